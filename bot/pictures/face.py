@@ -60,7 +60,7 @@ def patches(
 
 @lru_cache(maxsize=64)
 def path_of(outline: str) -> Path:
-    """An outline as a matplotlib path."""
+    """An outline of letters M, L, C and Z, each with its points, as a matplotlib path; cached."""
     words = iter(outline.split())
     codes, points = list[Any](), list[tuple[float, float]]()
     for letter in words:

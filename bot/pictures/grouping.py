@@ -14,7 +14,7 @@ _WIDTHS: Final = (1, 5, 10, 20, 25, 50, 100, 200, 500, 1000)
 
 
 def grouped(heights: Sequence[BidsAt]) -> list[BidsAt]:
-    """The bids in at most ``MOST_BARS`` groups of equal width, none empty; else all in one group."""
+    """The bids in at most ``MOST_BARS`` ranges of equal width, empty ones left out; else all in one."""
     found = sorted((height for height in heights if height.bids), key=lambda height: height.lowest)
     for width in _WIDTHS:
         groups = _groups(found, width)

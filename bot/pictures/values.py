@@ -122,13 +122,13 @@ class BidsAt:
 
     @property
     def bids(self) -> int:
-        """Number of bids."""
+        """Number of bids, made and set."""
         return self.made + self.failed
 
 
 @dataclass(frozen=True, slots=True)
 class BidHeights:
-    """The bids of a player or a pair by height, the lowest first."""
+    """How many bids of each height a player or a pair made and set, the lowest height first."""
 
     name: str
     heights: tuple[BidsAt, ...]
@@ -141,7 +141,7 @@ class BidHeights:
 
 @dataclass(frozen=True, slots=True)
 class TableSeat:
-    """One seat of a table in a picture."""
+    """One seat of a table in a picture: its name, the cards shown, and its card in the trick."""
 
     name: str
     hand: tuple[Card, ...]
@@ -190,6 +190,6 @@ def share(part: int, whole: int) -> str:
 
 
 def heights(bids: BidsAt) -> str:
-    """The heights of bids: ``100–115``, or ``100``."""
+    """The lowest and highest bid as text: ``100–115``, or ``100`` if they are equal."""
     lowest, highest = signed(bids.lowest), signed(bids.highest)
     return lowest if lowest == highest else f"{lowest}–{highest}"

@@ -27,7 +27,7 @@ NO_ANALYSIS: Final = "There's no analysis of this deal. Choose another deal."
 
 
 def may_be_analysed(replay: Replay, place: int) -> bool:
-    """Whether deal ``place``, from 0, can be analyzed."""
+    """Whether deal ``place``, from 0, can be analyzed; False if there is no such deal."""
     return place < len(replay.deals) and open_deal(replay, place) is not None
 
 

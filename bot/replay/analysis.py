@@ -18,7 +18,7 @@ CLEARLY: Final = 10
 
 
 class OtherTrump(NamedTuple):
-    """A trump with which the declaring side could have taken more, after the same discard."""
+    """A trump with which the declaring side could have taken more points, after the same discard."""
 
     trump: NameTrump
     could_take: int

@@ -35,12 +35,12 @@ class Replay(NamedTuple):
         return f"<replay of table {self.table.id}: {len(self.deals)} deals>"
 
     def at(self, place: int, step: int) -> tuple[ShownTable, Moment]:
-        """The table as everyone saw it at a step of a deal, and that moment; both numbers from 0."""
+        """The public table and the moment with its hands at a step of a deal; both from 0, or the nearest."""
         moment = moment_at(self.game, self.deals, place, step)
         return self.table.with_view(moment.view), moment
 
     def shuffle(self, place: int) -> CheckedShuffle:
-        """The shuffle of deal ``place``, from 0, computed from its seed and compared with the cards."""
+        """The shuffle of deal ``place``, from 0, computed from its seed, and whether it fits the cards."""
         number = DealPlace(self.table.place.guild_id, self.table.id, place + 1)
         dealt = self.deals[place].cards
         return checked_shuffle(self.game, len(self.table.seats), number, self.seeds[place], dealt)

@@ -56,7 +56,7 @@ class OpenPlay:
 
     @property
     def setup(self) -> Setup:
-        """The precomputed setup of the game."""
+        """The precomputed tables of the game for its number of seats."""
         return self._setup
 
     def after(self, state: State, card: Card) -> State:

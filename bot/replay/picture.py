@@ -15,7 +15,7 @@ _DRAWN: Final = (StepKind.CARDS, StepKind.BIDDING, StepKind.BEFORE_PLAY, StepKin
 
 
 def may_be_drawn(moment: Moment) -> bool:
-    """Whether a step has a picture: of cards, bids or tricks, four hands alone, with cards to show."""
+    """Whether a step has a picture: deal, bids, nest or trick, only four hands, with cards to show."""
     has_cards = any(moment.hands) or moment.trick is not None
     return len(moment.hands) == TABLE_SEATS and has_cards and moment.kind in _DRAWN and not moment.view.others
 

@@ -80,7 +80,7 @@ class HouseRules:
         self._store = ServerStore(database)
 
     async def find(self, guild_id: int, text: str) -> Wanted:
-        """The rules that ``text`` names: saved in the server, a preset, a game, or a code.
+        """The rules that ``text`` names: saved in the server, else a preset, else a game, else a code.
 
         Raises:
             InvalidOption: no rules have that name, or the code cannot be played.
@@ -130,11 +130,11 @@ class HouseRules:
         return [*own, *games, *sets] if wanted else [*own, *sets, *games]
 
     async def saved(self, guild_id: int) -> list[SavedRules]:
-        """The rules a server has saved, sorted by name."""
+        """The rules a server has saved, sorted by name, with those no longer playable."""
         return await self._store.saved_rules(guild_id)
 
     async def known(self, guild_id: int) -> KnownRules:
-        """Rules the server played recently and rules it saved, without those no longer playable.
+        """Up to ``MOST_RECENT`` rules the server played last, and all it saved; only those still playable.
 
         Raises:
             StoreError: the database cannot be read.
@@ -226,7 +226,7 @@ def games_like(typed: str) -> list[Game[Any]]:
 
 
 def game_offer(game: Game[Any]) -> Offer:
-    """A game as a choice: title, edition, seats, target, and sides."""
+    """A game as a choice: its title, edition, players, target and sides; its key as the value."""
     about = game.about
     target = f" · to {about.target:,}" if about.target else ""
     partners = "" if about.seats == (1,) else f" · {find_game(about.key).words.teams(about)}"

@@ -23,7 +23,7 @@ class Management:
         self._server_store = ServerStore(database)
 
     async def settings(self, guild_id: int) -> ServerSettings:
-        """Defaults for a server's new tables."""
+        """A server's defaults for new tables; the global defaults if unset or unreadable."""
         return await self._server_store.server_settings(guild_id)
 
     async def settle(self, guild_id: int, settings: ServerSettings) -> None:

@@ -74,7 +74,7 @@ class Heading(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Contribution:
-    """Everything one match contributes to the ledger."""
+    """What one match adds to the ledger: figures of players and pairs, rated matches, and credits."""
 
     heading: Heading
     played: tuple[Played, ...]

@@ -25,7 +25,7 @@ LARGEST_SIDE: Final = 2
 class Leads:
     """Adds to a finished table how often its two sides have beaten each other in this game and server.
 
-    Matches up to and including this one are counted, whether or not the ledger has it yet.
+    Matches of its kind, counted or casual, up to and including it count, even if not yet in the ledger.
     """
 
     def __init__(self, database: Database) -> None:

@@ -163,7 +163,7 @@ def _average(outcomes: Sequence[PlackettLuceRating], matches: int) -> Rating:
 
 
 def replay(matches: Iterable[RatedMatch], start: Mapping[Entry, Rating] | None = None) -> list[Change]:
-    """All rating changes from matches in order, beginning with ``start``. Leave out voided matches."""
+    """All rating changes from matches in order; ``start`` has earlier ratings. Pass no voided match."""
     ratings = dict(start or {})
     changes: list[Change] = []
     for match in matches:

@@ -223,7 +223,10 @@ class Moments:
 
     @asynccontextmanager
     async def of(self, guild_id: int) -> AsyncIterator[Moment]:
-        """Give all reads in the block one snapshot. The block must not write, nor wait for Discord."""
+        """Give all reads in the block one snapshot; yields whether its figures lack some results.
+
+        The block must not write, nor wait for Discord.
+        """
         async with self._database.one_moment():
             yield Moment(await self._store.is_counting(guild_id))
 

@@ -49,7 +49,9 @@ class DamagedTables:
             await self._table_store.save_table(left.closed(Ending.EMPTY))
 
     async def repair(self, channel_id: int, user_id: int, now: float, random: Random) -> Table:
-        """Repair a channel's damaged table for a server manager; play continues after its last valid action.
+        """Replace a channel's damaged table by one with a new id; play continues after its last valid action.
+
+        ``user_id`` is the server manager who repairs it.
 
         Raises:
             Refused: the channel has no such table, or too much of it is damaged.

@@ -118,7 +118,7 @@ class Votes:
 
     @unbroken
     async def count_vote(self, table: Table) -> None:
-        """Count a vote past its deadline, and carry it out if agreed on; of several only the first."""
+        """Count the first vote past its deadline; carry it out if agreed on, drop it if impossible now."""
         async with self.desk.holding(table):
             for proposal, vote in table.voting.votes.items():
                 if vote.until <= self.desk.now() + SLACK:

@@ -37,7 +37,7 @@ class Paces(NamedTuple):
 
 
 class Thought(NamedTuple):
-    """A computer's chosen answer, held until it is due."""
+    """A computer's chosen answer, held until it is due, with its seat and the table's revision."""
 
     seat: Seat
     revision: int
@@ -78,7 +78,7 @@ class Dues:
         self._reminded.pop(table_id, None)
 
     def note_reminded(self, table: Table, seats: tuple[Seat, ...]) -> None:
-        """Note that players have been reminded."""
+        """Note that the players of these seats, too, have been reminded in the present turn."""
         reminded = (*self._reminded_at(table), *seats)
         self._reminded[table.record.id] = _Reminded(table.clock.changed_at, reminded)
 

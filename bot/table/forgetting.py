@@ -12,7 +12,7 @@ from bot.table.match.standing_in import STAND_IN
 
 
 def without(table: TableRecord, user_id: int, former_id: int) -> TableRecord:
-    """An open table's record without a user; closed if no person is left.
+    """An open table's record without a user, their kept seat and hosting; closed if no person is left.
 
     In a match they are a former player, who has left for good.
     """

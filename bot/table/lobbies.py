@@ -194,7 +194,9 @@ class Lobbies:
 
     @unbroken
     async def show_season(self, channel_id: int) -> None:
-        """Reload a table's season; notify listeners of any change before a match, in one of its end only.
+        """Reload a table's season; notify listeners of a change in the lobby, of the season's end in a match.
+
+        Listeners of an unloaded table are always notified.
 
         Raises:
             Refused: there is no table.
@@ -216,7 +218,7 @@ class Lobbies:
         """Begin the match: draw for the deal and deal.
 
         Raises:
-            Refused: not the host, or seats are empty.
+            Refused: not the host or a player who may replace an absent one, or seats are empty.
         """
         async with self.desk.changing(channel_id) as table:
             table.check(table_id, revision)

@@ -131,7 +131,7 @@ class GameManager:
     ) -> None:
         """Store which message shows a table, and at which revision; the table itself does not change.
 
-        Without ``table_id`` that is the table the channel has now, or had last.
+        Without ``table_id`` that is the table the channel has now, or had last; if none, nothing is stored.
         """
         try:
             table = await self.reading.latest(channel_id, is_needed=False)

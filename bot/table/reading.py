@@ -208,7 +208,7 @@ class TableReader:
         return table.match.brief(seat)
 
     async def rulings(self, channel_id: int) -> tuple[Option, ...]:
-        """The rulings a referee may make now.
+        """The rulings a referee may make now, such as penalties or a new deal; empty if there are none.
 
         Raises:
             NoTable: there is none.

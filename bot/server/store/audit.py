@@ -69,7 +69,7 @@ def note_audit(entry: AuditEntry) -> Statement:
 async def unsaid_in_audit(
     database: Database, user_id: int, known: Known
 ) -> AsyncIterator[tuple[int, Statement]]:
-    """Statements that blank reasons a user wrote or is named in, each with the number of its table."""
+    """Statements that blank reasons written by, about or naming a user, each with its table's id."""
     for guild, table_id, number, doer, removed, reason in await database.read(Statement(REASONS)):
         if reason != UNSAID and (user_id in {doer, removed} or is_named(known.at(guild, table_id), reason)):
             yield table_id, Statement(SET_REASON, Values((UNSAID, number)))

@@ -48,7 +48,7 @@ DELETE_SERVER: Final = (
 
 
 class ServerStore:
-    """Queries for server settings."""
+    """Reads and writes a server's saved rules, its default game, and its defaults for new tables."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -62,7 +62,7 @@ class ServerStore:
         await self._database.write(Statement(REMOVE_RULES, Values((guild_id, name))))
 
     async def saved_rules(self, guild_id: int) -> list[SavedRules]:
-        """The rules a server has saved, sorted by name."""
+        """The rules a server has saved, sorted by name, with those no longer playable."""
         rows = await self._database.read(Statement(SAVED_RULES, Values((guild_id,))))
         return [SavedRules(legible(name), legible(code)) for name, code in rows]
 

@@ -30,7 +30,7 @@ class HistoryStore:
         self._database = database
 
     async def played_by(self, guild_id: int, user_id: int, limit: int, skip: int = 0) -> list[int]:
-        """Numbers of the tables a player has played at in a server, newest first."""
+        """Ids of tables in a server where a player sat at the end of a deal or match, newest first."""
         values = Values((guild_id, user_id, user_id, limit, skip))
         return [row[0] for row in await self._database.read(Statement(MATCHES, values))]
 

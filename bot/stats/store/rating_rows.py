@@ -95,7 +95,10 @@ class RatingStore:
         return [Unrated(*row) for row in await self._database.read(Statement(UNRATED))]
 
     async def to_rate(self, unrated: Unrated, most: int) -> ToRate:
-        """The next ``most`` matches to rate on a board; ``before`` has no entry for unrated players."""
+        """The next ``most`` matches to rate on a board.
+
+        ``before`` has no entry for unrated players; ``following`` is None after the last match.
+        """
         limit = (most + 1) * ROWS_OF_MATCH
         rows = await self._database.read(Statement(FROM_MATCH, Values((*unrated, limit))))
         matches = [list(some) for _, some in groupby(rows, lambda row: (row[0], row[1]))]

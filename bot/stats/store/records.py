@@ -36,7 +36,7 @@ AT_TABLES: Final = """
 
 
 class RecordStore:
-    """Queries for records of players and pairs."""
+    """Reads names, last matches, wins and meetings of players and pairs."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -76,7 +76,7 @@ class RecordStore:
     async def meetings(
         self, guild_id: int, one: Entry, other: Entry, period: Period, games: Games
     ) -> list[Meeting]:
-        """All meetings of two players or pairs on different sides, newest first.
+        """All meetings of two players or pairs on different sides, seen by ``one``, newest first.
 
         Raises:
             Damaged: a row cannot be read.

@@ -99,7 +99,7 @@ class Tallies:
         self._made = defaultdict[TallyKey, Counter[int]](Counter)
 
     def add(self, heading: Heading, played: Iterable[Played], times: int = 1) -> None:
-        """Add a match's figures; subtract them with ``times`` -1."""
+        """Add a match's figures to the collected changes; subtract them with ``times`` -1."""
         for one in played:
             figures = one.figures if times > 0 else -one.figures
             for period in heading.periods:
@@ -135,7 +135,7 @@ def figures_of(row: Row) -> Figures:
 
 
 def written_heights(heights: Iterable[Height]) -> str:
-    """Counts of bids by height in points, as JSON."""
+    """How often each height was bid and made, as JSON: lists of height in points, bids and made."""
     return json.dumps([list(height) for height in heights])
 
 
@@ -175,7 +175,7 @@ class TallyStore:
         return [Height(*row) for row in await self._database.read(Statement(HEIGHTS, values))]
 
     async def partners(self, guild_id: int, player: int, period: Period, games: Games) -> list[Partner]:
-        """A player's figures with each partner."""
+        """A player's figures with each partner, in no order."""
         values = Values((guild_id, period.key, games.key, player))
         rows = [
             row

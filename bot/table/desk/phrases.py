@@ -41,7 +41,7 @@ class Remark(StrEnum):
 
 
 class Said(NamedTuple):
-    """A phrase, who said it, and when, in epoch seconds."""
+    """A player's phrase or a computer's remark, the seat and user it is from, and when, in epoch seconds."""
 
     seat: Seat
     user_id: int | None

@@ -84,7 +84,7 @@ def answered(
 
 
 def vote_outcome(table: Table, decided: Decided, now: float, random: Random) -> TableRecord | Step:
-    """The record or step that carries out an agreed proposal.
+    """What carries out an agreed proposal: a record to close or change seats, else a step.
 
     Raises:
         Refused: it is not possible any more.
@@ -139,7 +139,7 @@ def take_back_step(table: Table, seat: Seat, now: float, turn_time: TurnTime = N
 
 
 def rulings(table: Table) -> tuple[Option, ...]:
-    """The rulings a referee may make now.
+    """The rulings a referee may make now, such as penalties or a new deal; empty if there are none.
 
     Raises:
         NotStarted: there is no match.

@@ -78,7 +78,7 @@ class Lead(NamedTuple):
 
 
 class ShownPlace(NamedTuple):
-    """The place of a table on Discord."""
+    """The server, channel, parent channel and message of a table on Discord."""
 
     guild_id: int
     channel_id: int
@@ -88,7 +88,7 @@ class ShownPlace(NamedTuple):
 
 
 class ShownRules(NamedTuple):
-    """The game and house rules of a table."""
+    """The game, house rules and rules version of a table, with its words and the rules' name."""
 
     about: About
     options: tuple[OptionSpec, ...]
@@ -124,7 +124,7 @@ class ShownMatch(NamedTuple):
 
 
 class ShownTurn(NamedTuple):
-    """The asked seats, and due times in epoch seconds."""
+    """The asked seats, those a computer keeps, due times in epoch seconds, and if the table is paused."""
 
     asked: tuple[Seat, ...] = ()
     """Seats with an open question, answered by people or computers."""
@@ -159,7 +159,7 @@ class ShownVoting(NamedTuple):
 
 
 class ShownKind(NamedTuple):
-    """Whether a match is counted, what leaving costs, and the league or evening it belongs to."""
+    """Whether a match is counted, what leaving costs, who may play, and its season or evening."""
 
     counted: bool = False
     """Whether it counts on boards of people; else it is casual."""
@@ -194,7 +194,7 @@ class ShownTalk(NamedTuple):
 
 
 class ShownEnd(NamedTuple):
-    """How a table was closed, or when it will be."""
+    """How a table was closed and which user did it, or when it will be closed."""
 
     ending: Ending | None = None
     by: int | None = None
@@ -245,7 +245,7 @@ class ShownTable(NamedTuple):
 
     @property
     def may_count(self) -> bool:
-        """Whether the players fit the match: a counted one that no league settled needs people only."""
+        """Whether the match is casual, settled by a league or an earlier deal, or without computers."""
         return (
             not self.kind.counted
             or self.kind.settled is not None

@@ -147,7 +147,7 @@ class Table:
         return seat
 
     def calling_seat(self, user_id: int, table_id: int | None, revision: int | None, stamp: int) -> Seat:
-        """The seat of a person who calls in a race, at a time in milliseconds since the epoch.
+        """The seat of a person who calls in a race; ``stamp``, in epoch ms, counts only without ``revision``.
 
         Raises:
             TooLate: nothing may be called by that person now, or could at that time.
@@ -252,7 +252,7 @@ class Table:
         return {turn.seat: prolonged(due, turn.asked_at) for turn, due in dues if due is not None}
 
     def charged(self, seat: Seat, now: float, turn_time: TurnTime) -> TableRecord:
-        """The record with what the turn of a seat has taken of its player's time bank so far."""
+        """The record with a player's time bank charged for the turn so far; unchanged if there is no turn."""
         turn = self.turn(seat)
         if turn is None:
             return self.record
@@ -310,7 +310,7 @@ class Table:
         return self.ends_at(turn_time), self.time_is_up_at, vote_ends_at, said_ends_at, next_deal_at
 
     def next_deal_at(self, turn_time: TurnTime) -> float | None:
-        """When the next deal is dealt automatically, in epoch seconds; None during a deal."""
+        """When the next deal is dealt automatically, in epoch seconds; None except between deals."""
         question = self.clock.questions.by_seat.get(CHANCE)
         return None if question is None else question.at + turn_time.deal_pause
 
@@ -336,7 +336,7 @@ def _shown(at: float | None, ahead: int) -> float | None:
 
 
 def shown_end(table: Table, turn_time: TurnTime) -> ShownEnd:
-    """How the table was closed, or when it will be."""
+    """How the table was closed and which user did it, or when it will be closed."""
     due_at = _shown(table.ends_at(turn_time), turn_time.clock.ahead)
     return ShownEnd(table.record.ended, table.record.ended_by, due_at)
 

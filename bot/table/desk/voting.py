@@ -79,7 +79,7 @@ class Voting(NamedTuple):
         return voting
 
     def without(self, user_id: int) -> Voting:
-        """The voting without votes on a newcomer who is deleted."""
+        """The voting without votes, open or just ended, on a newcomer who is deleted."""
         votes = {one: vote for one, vote in self.votes.items() if one.newcomer != user_id}
         is_theirs = self.decided is not None and self.decided.proposal.newcomer == user_id
         return Voting(votes, None if is_theirs else self.decided)

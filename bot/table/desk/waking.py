@@ -90,7 +90,7 @@ class Waking:
         """Load the unloaded table of a channel.
 
         Raises:
-            NoTable: there is none.
+            NoTable: the channel has no unloaded table.
             NewerTable: a newer version of the bot has played at it.
             TableQuarantined: it cannot be read.
             StoreError: it cannot be read now.

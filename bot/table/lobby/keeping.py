@@ -23,7 +23,7 @@ class OtherPartners(NamedTuple):
     user_id: int
 
     def applied_to(self, table: TableRecord) -> TableRecord:
-        """The table with all players in their new seats, kept ones too.
+        """The table with every seat but the first moved on by one, also computers, kept and empty ones.
 
         Raises:
             Refused: not the host, or too few are there to make a difference.

@@ -35,7 +35,7 @@ class LineUp(NamedTuple):
 
     @classmethod
     def of_pairs(cls, plays_for: Mapping[int, Entrant]) -> Self:
-        """The line-up of a match between pairs, by side."""
+        """The line-up of a match between pairs, by side; with two sides they are the ones who meet."""
         return cls(plays_for, frozenset(plays_for.values()) if len(plays_for) == 2 else frozenset())
 
     def fixture(
@@ -79,7 +79,7 @@ def line_up(table: TableRecord, season: TableSeason) -> LineUp:
 
 
 def why_unfit(table: TableRecord, season: TableSeason) -> str | None:
-    """Why the seating does not fit a season's match; None if it fits, or seats are still empty."""
+    """Why the seating does not fit a season's match; None if it fits, seats are empty, or not in a lobby."""
     if table.status is not Status.LOBBY or any(seat.is_empty for seat in table.seats):
         return None
     try:

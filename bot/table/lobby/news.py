@@ -62,7 +62,10 @@ class LobbyNews(NamedTuple):
     def after(
         self, change: LobbyChange, before: TableRecord, now: TableRecord, names: Mapping[int, str]
     ) -> LobbyNews:
-        """The news after a change of the table; ``names`` are the shown names before it, by user id."""
+        """The news after a change: counted or casual, kept seats lost, a player removed or let back.
+
+        ``names`` are the shown names before it, by user id. Other changes are no news.
+        """
         by = Person(change.user_id, names.get(change.user_id, ""))
         news = self._of_kind(by, before, now)._of_kept(by, before, now)
         if isinstance(change, RemovePlayer):

@@ -27,7 +27,7 @@ ALL_PEOPLE: Final = "Every seat is taken. `/table wait` tells you when one is fr
 
 
 class Sit(NamedTuple):
-    """Sit down, or move to another seat; without a seat named, on the first empty one."""
+    """Sit down, or move to a named seat; without one on the user's kept seat, else the first empty one."""
 
     person: Person
     seat: Seat | None = None
@@ -172,7 +172,7 @@ class AddComputers(NamedTuple):
     number: int | None
 
     def applied_to(self, table: TableRecord) -> TableRecord:
-        """The table with the computers.
+        """The table with ``number`` computers on its empty seats, kept ones last; on all if that is None.
 
         Raises:
             Refused: not at the table, it is for people only, or too few empty seats.
@@ -198,7 +198,7 @@ class RemoveComputer(NamedTuple):
     seat: Seat | None = None
 
     def applied_to(self, table: TableRecord) -> TableRecord:
-        """The table without that computer.
+        """The table without the seat's computer, or the last one if no seat is named.
 
         Raises:
             Refused: not at the table, or no computer there.

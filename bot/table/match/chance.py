@@ -37,7 +37,7 @@ class Shuffles(NamedTuple):
 
 
 def shuffles_after(before: Shuffles, entries: Iterable[LogEntry]) -> Shuffles:
-    """The counts after more log entries."""
+    """The counts of deals, and of draws and cuts, after more log entries."""
     for entry in entries:
         if entry.seat == CHANCE:
             before = before.after(is_deal=isinstance(parse_action(entry.action), Deal))

@@ -37,7 +37,7 @@ class FirstBid(NamedTuple):
 
 
 class FirstTime(NamedTuple):
-    """A deal as it was played first, by the seats of the table that plays it again. It holds no card."""
+    """Players, scores and bid of a deal played first, by seats of the table that replays it; no cards."""
 
     names: tuple[str, ...]
     """Names of the first players, by seat of the new table."""
@@ -51,7 +51,7 @@ class FirstTime(NamedTuple):
 
 
 async def first_time(database: Database, table_id: int) -> FirstTime | None:
-    """How the deal that a table plays again went first; None if it plays its own, or that is damaged."""
+    """How a table's replayed deal went first; None if it plays its own, or that is missing or damaged."""
     try:
         earlier = await EarlierDealStore(database).earlier_deal(table_id)
         source = None if earlier is None else await TableStore(database).table(earlier.source_id)

@@ -14,7 +14,7 @@ STAND_IN: Final = USUAL
 
 
 class Help(NamedTuple):
-    """Stand-in counts of a player in a match."""
+    """How many answers computers gave for a player in a match, and how often they began to stand in."""
 
     answers: int = 0
     """Answers a computer gave for them."""
@@ -28,7 +28,7 @@ def is_for_person(seats: Sequence[SeatRecord], seat: Seat, user_id: int | None) 
 
 
 def help_given(seats: Sequence[SeatRecord], log: Iterable[LogEntry]) -> dict[Seat, Help]:
-    """Stand-in counts of each seat with a person, from the log of a match."""
+    """Computers' answers and stand-ins for each seat with a person, from the log of a match."""
     given = {seat: Help() for seat, who in enumerate(seats) if who.user_id is not None}
     are_helped: set[Seat] = set()
     for entry in log:

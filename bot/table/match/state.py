@@ -113,7 +113,7 @@ class TableMatch:
         return Lazy(partial(_seen_from, seat, self.game, self.state, self.asked, match))
 
     def brief(self, seat: Seat) -> Brief:
-        """The brief of a computer on a seat."""
+        """What a computer on a seat answers from: the game, the seat's view, and the events it may know."""
         return self.briefing.of_view(self.seat_view(seat))
 
     @property

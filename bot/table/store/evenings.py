@@ -41,7 +41,7 @@ class EveningPlaceStore:
     async def open_evening_table(
         self, table: TableRecord, entries: Sequence[LogEntry], place: EveningPlace
     ) -> TableRecord:
-        """Store a table with the first log entries of its match, at its place in an evening.
+        """Store a table, its match's first log entries and its place in an evening; returns it with its id.
 
         Raises:
             ChannelTaken: the channel has an open table.

@@ -99,7 +99,7 @@ def mended_table(row: Row, log: Sequence[LogEntry]) -> TableRecord:
     """The table of a damaged row, with defaults for unreadable optional values.
 
     Raises:
-        Damaged: it cannot do without.
+        Damaged: a required value cannot be read.
     """
     table_id, guild, channel, host, game, options, seats, status, revision, message, created_at, *more = row
     version, counted, leaving, _, _, settled, turn_hours, _, parent_id, _, *allowed = more

@@ -244,7 +244,7 @@ def corrected_points(value: object, what: str) -> dict[int, int]:
     """Points of each side as corrected by an organizer, from JSON.
 
     Raises:
-        Damaged: they are none.
+        Damaged: the value is no JSON object of whole numbers.
     """
     points = parsed(value, what)
     if not isinstance(points, dict) or not all(type(one) is int for one in points.values()):

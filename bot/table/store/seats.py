@@ -32,7 +32,7 @@ def read_seats(value: object) -> tuple[SeatRecord, ...]:
     """The seats of a table, from JSON.
 
     Raises:
-        Damaged: it cannot be read.
+        Damaged: there are no seats, or one cannot be read.
     """
     seats = parsed(value, "the seats")
     if not isinstance(seats, list) or not seats:
