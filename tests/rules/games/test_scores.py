@@ -60,7 +60,7 @@ WORDS: list[tuple[str, list[tuple[StrEnum, int, int]], str]] = [
     ("match", [(match_pairs.Scores.CARDS, 1, 1)], "1 card"),
     ("old_solitaire", [(old_solitaire.Scores.HOME, 6, 6)], "6 of 56 cards home"),
     ("clock", [(clock.Scores.HOME, 56, 56)], "56 of 56 cards home"),
-    ("new_solitaire", [(new_solitaire.Scores.PARKED, 3, -3)], "3 parked"),
+    ("new_solitaire", [(new_solitaire.Scores.PARKED, 3, -3)], "3 in columns"),
     (
         "new_solitaire",
         [(new_solitaire.Scores.CLEARED, 2, 2), (new_solitaire.Scores.BETTER, 1, 4)],
@@ -69,7 +69,7 @@ WORDS: list[tuple[str, list[tuple[StrEnum, int, int]], str]] = [
     (
         "new_solitaire",
         [(new_solitaire.Scores.PARKED, 6, -6), (new_solitaire.Scores.NOT_BETTER, 1, 6)],
-        "6 parked, not better",
+        "6 in columns, not better",
     ),
 ]
 
