@@ -75,7 +75,7 @@ ON_THE_DATABASE: Final[Mapping[str, Callable[[Place, argparse.Namespace], int]]]
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run one command; returns the exit code: 2 for unusable settings or database, 130 if stopped early."""
+    """Run a command; returns its exit code: 2 for a bad setting, option or database, 130 if stopped early."""
     os.umask(PRIVATE)
     options = _parser().parse_args(arguments)
     try:

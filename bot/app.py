@@ -326,7 +326,7 @@ async def _build_app(
 
 @asynccontextmanager
 async def open_card_faces() -> AsyncIterator[CardFaces]:
-    """Open the card faces without the rest of the application, for ``python -m bot emojis``."""
+    """Yield card faces with a drawing process of their own, but no database, for ``python -m bot emojis``."""
     pictures = DrawingProcess()
     try:
         yield CardFaces(pictures)

@@ -44,7 +44,7 @@ SETUP: Final = re.compile(r"^(async def )?setup\b", re.MULTILINE)
 class RookeryBot(commands.Bot):
     """The bot on Discord. It needs no privileged intent.
 
-    It is told that a message was written, to move a table message below the chat, but never its content.
+    It learns that a message was written, never its content, and only if ``chat_below`` moves table messages.
     """
 
     def __init__(self, app: App) -> None:

@@ -63,7 +63,7 @@ class Clock:
         self._lead = present - self._elapsed()
 
     def today(self) -> float:
-        """The present time of the calendar, in epoch seconds."""
+        """The present time by the machine's calendar, in epoch seconds: for dates, not for deadlines."""
         return self.shown(self())
 
     def shown(self, at: float) -> float:

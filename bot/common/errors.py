@@ -118,7 +118,7 @@ class NotStarted(Refused):
 
 
 class HostOnly(Refused):
-    """Only the host may do this; while the host is away, others from ``until`` on (epoch seconds or None)."""
+    """Only the host may do this. ``until``: when the user may with the host away (epoch seconds), or None."""
 
     def __init__(self, until: float | None = None) -> None:
         later = "" if until is None else f" If the host stays away, you can do it <t:{ceil(until)}:R>."

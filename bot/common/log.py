@@ -13,7 +13,7 @@ _PRESSED: Final = re.compile(r"(discord-ui-dynamic-item-\w+)-.*?(?=['\"] coro=|$
 
 
 def set_up_logging(level: str) -> None:
-    """Log from a level up; Discord's libraries never below INFO, for their debug lines show tokens."""
+    """Log from a level up; libraries (discord.py, aiohttp …) never below INFO: debug lines show tokens."""
     logging.basicConfig(level=level, format="%(asctime)s %(levelname)-7s %(name)s: %(message)s")
     for library in ("discord", "aiohttp", "aiosqlite", "asyncio"):
         logging.getLogger(library).setLevel(max(logging.INFO, logging.getLevelNamesMapping()[level]))
@@ -22,7 +22,7 @@ def set_up_logging(level: str) -> None:
 
 
 def told_briefly(record: logging.LogRecord) -> bool:
-    """Log filter: no traceback for a broken connection, and no warning about missing voice support."""
+    """Log filter: makes a broken connection a one-line warning; drops the one about missing voice support."""
     error = record.exc_info[1] if record.exc_info else None
     if record.msg == _RECONNECTS and error is not None:
         record.levelno, record.levelname = logging.WARNING, logging.getLevelName(logging.WARNING)

@@ -33,7 +33,7 @@ def new_runner() -> asyncio.Runner:
 def call_on_stop_signals(callback: Callable[[], object]) -> Callable[[], None]:
     """Call ``callback`` in the running event loop on SIGTERM and on Ctrl-C.
 
-    Returns the function that restores what the signals did before.
+    Returns a function that undoes it: Python's default handlers are back, on Windows the previous ones.
     """
     loop = asyncio.get_running_loop()
     try:

@@ -10,7 +10,7 @@ from bot.common.background import cut_off
 
 
 class Repeated:
-    """Repeats some work after pauses. A request to run early never cancels a running round."""
+    """Repeats work after the pause each round returns. ``now`` starts it, but cancels no running round."""
 
     def __init__(self, work: Callable[[], Awaitable[float | None]]) -> None:
         """``work`` returns the seconds until its next run, or None to wait for ``now``."""

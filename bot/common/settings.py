@@ -36,7 +36,7 @@ def _folder(value: object) -> object:
 
 
 class SettingsError(Exception):
-    """A setting is missing or broken; ``str`` says which, why and where to look."""
+    """A setting is missing or invalid, or ``.env`` unreadable; ``str`` says which, why and where to look."""
 
 
 class Settings(BaseSettings):

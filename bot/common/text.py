@@ -72,7 +72,7 @@ def clean(text: str, limit: int) -> str:
 
 @lru_cache(maxsize=4096)
 def kept_name(text: str, limit: int) -> str:
-    """A user's name as it is stored: never empty, and in quotation marks if it reads like the bot's words."""
+    """A user's name to store: cleaned, cut, never empty; quoted if it reads like the bot's own words."""
     name = clean(text, limit) or NAMELESS
     return f"“{name[: limit - 2].rstrip()}”" if _is_own_word(name) else name
 

@@ -15,7 +15,7 @@ from rules.core.decisions import Decision, options_of
 def first_sight(kind: str, brief: Brief, random: Random) -> Action:
     """A legal answer at first sight, in at most 10 ms, so that it can run on the event loop.
 
-    An unknown kind answers as the best. If the player finds no legal answer, it is the plainest one.
+    An unknown kind answers as the best. If the player fails, the answer is the plainest legal one.
     """
     try:
         return _hurried(kind).choose(brief, random)

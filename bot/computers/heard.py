@@ -53,7 +53,7 @@ class Bidding:
 
 @dataclass(slots=True)
 class NestCards:
-    """Cards known of the nest and of the discard, as masks."""
+    """Masks of cards known of nest and discard: face up, seen by all, and found or discarded by this seat."""
 
     shown: int = 0
     """Cards of the nest that lie face up, until it is taken."""

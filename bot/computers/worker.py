@@ -47,7 +47,7 @@ class ComputerPlayers(Protocol):
     """Answers questions for computer players."""
 
     async def choose(self, kind: str, brief: Brief, seed: int | None = None) -> Action:
-        """A legal answer of a kind of computer; the same for the same brief and seed."""
+        """A legal answer of a kind of computer; the same for the same brief and seed. None: a random seed."""
         ...
 
     async def advise(self, brief: Brief, seed: int) -> Advice | None:

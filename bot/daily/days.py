@@ -20,12 +20,12 @@ def day_at(moment: float) -> date:
 
 
 def end_of(day: date) -> float:
-    """The end of a day in epoch seconds."""
+    """The end of a UTC day (the next midnight) in epoch seconds."""
     return datetime.combine(day + ONE_DAY, time(), UTC).timestamp()
 
 
 def is_open(day: date, today: date) -> bool:
-    """Whether the deal of a day may still be finished by players who have begun it."""
+    """Whether players who began a day's deal may still finish it: for ``DAYS_OPEN`` days, its own one too."""
     return today - day < DAYS_OPEN * ONE_DAY
 
 

@@ -9,7 +9,7 @@ from bot.table.desk.shown import ShownHand
 
 
 class DailyEnd(NamedTuple):
-    """A user's result of a daily deal: points of both sides, and how others and a computer did."""
+    """A user's result of a daily deal: points of both sides, others' and a computer's results, and streak."""
 
     own: int
     """Points of the user's side."""
@@ -35,7 +35,7 @@ class Yesterday(NamedTuple):
 
 
 class DailyPage(NamedTuple):
-    """A daily deal as one user sees it."""
+    """A daily deal as one user sees it: number, game, streak, then the hand, at the end the result."""
 
     number: int
     title: str

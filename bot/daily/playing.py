@@ -111,7 +111,7 @@ class DailyPlay:
         self._act(PERSON, action)
 
     async def advance(self, choose: Choose, *, person: bool = True) -> None:
-        """Let chance and computers act until the user has a choice; without ``person`` to the end."""
+        """Let chance and computers act until the user has a choice; without ``person`` also for the user."""
         # A last card is no choice: it is played for the user.
         while asked := self._game.decisions(self._state):
             if CHANCE in asked:

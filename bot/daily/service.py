@@ -43,7 +43,7 @@ UNREADABLE: Final = "That daily deal can't be shown. Tomorrow's comes as usual. 
 
 
 class Daily:
-    """Draws a deal a day for each server; each user plays it once."""
+    """A deal a day for each server, drawn when its first user begins; each user plays it once."""
 
     def __init__(
         self,
@@ -69,10 +69,10 @@ class Daily:
         await cut_off(self._comparing.values())
 
     async def page(self, guild_id: int, person: Person, number: int | None = None) -> DailyPage:
-        """A user's page of a daily deal, by default today's.
+        """A user's page of a daily deal, by default today's, which may not be drawn yet.
 
         Raises:
-            Refused: there is no such deal, or it is closed.
+            Refused: there is no such deal, or its day is over and the user never began it.
             StoreError: it cannot be read.
         """
         today = self._today()

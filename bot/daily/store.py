@@ -191,7 +191,7 @@ class DailyStore:
         return sound(_day, rows, "the day of a daily deal")
 
     async def daily_standings(self, guild_id: int, user_id: int, most: int) -> list[DayPlayed]:
-        """A user's standings on the last ``most`` days finished in a server, the latest first."""
+        """A user's standings on the last ``most`` days they finished in a server, the latest first."""
         rows = await self._database.read(Statement(STANDINGS, Values((user_id, guild_id, most))))
         return sound(_day_played, rows, "how someone did on a day")
 
@@ -264,5 +264,5 @@ def forget_attempts(user_id: int) -> Statement:
 
 
 def delete_server_data(guild_id: int) -> list[Statement]:
-    """The statements that delete the daily deals of a server."""
+    """The statements that delete the daily deals of a server and all attempts at them."""
     return each_with(DELETE_SERVER, guild_id)

@@ -16,7 +16,7 @@ PERSON: Final[Seat] = 0
 
 
 class DailyScore(NamedTuple):
-    """The points of a finished daily deal."""
+    """The points of a finished daily deal: those of the user's side and of the other."""
 
     own: int
     """Points of the user's side."""
@@ -66,7 +66,7 @@ class DailyAttempt:
 
 
 class DayPlayed(NamedTuple):
-    """A user's standing in the daily deal of a day."""
+    """A user's standing on a day: how many users finished its deal, and how many of them did worse."""
 
     day: str
     played: int

@@ -34,7 +34,7 @@ STEP: Final = 2000
 
 
 class Loss(NamedTuple):
-    """Counts of rows that a database holds and a backup of it lacks."""
+    """Counts of tables, actions and saved rules that a database holds and a backup of it lacks."""
 
     tables: int
     acts: int

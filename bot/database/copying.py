@@ -99,7 +99,7 @@ async def copy_database(source: Place, target: Place, tell: Tell) -> dict[str, i
 async def copy(source: Database, target: Database, tell: Tell, *, replace: bool = False) -> dict[str, int]:
     """Copy all rows from one open database to another, in one transaction; returns the rows by table.
 
-    With ``replace`` the target's rows are deleted first; else it must be empty.
+    With ``replace`` the target's rows are deleted first; else it must be empty, apart from ``settings``.
     """
     counts = {table: await _count(source.read, table) for table in KEYS}
     async with target.transaction() as run:

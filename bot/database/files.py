@@ -38,7 +38,7 @@ def sibling(path: Path, ending: str) -> Path:
 
 
 def in_use(path: Path) -> list[Path]:
-    """The paths of a database in use: the file, its logs and its lock."""
+    """The paths a database in use may have: its file, logs and lock. Some may not exist."""
     return [sibling(path, ending) for ending in IN_USE]
 
 
@@ -66,7 +66,7 @@ def keep_apart(kept: Place, target: Place, *endings: str) -> None:
 
 
 def belongs(file: Path, database: Path) -> bool:
-    """Whether a file is the database itself or one of its files."""
+    """Whether a file is the database or one of its files: logs, lock, kept copies, the pulse file."""
     with contextlib.suppress(OSError):  # one of them is not there
         if file.samefile(database):
             return True

@@ -55,7 +55,7 @@ def moment(value: object, what: str) -> float:
 
 
 def text(value: object, what: str) -> str:
-    """Validate a text without broken characters.
+    """Return a text that has no broken characters. ``what`` names it in the error.
 
     Raises:
         Damaged: it is no text, or has surrogates, which stand for bytes that are no UTF-8.

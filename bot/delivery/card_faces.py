@@ -83,7 +83,7 @@ class Emojis(Protocol):
 
 
 class Sent(NamedTuple):
-    """The result of uploading faces. Its ``str`` is a sentence."""
+    """How many faces an upload sent and how many Discord still lacks. Its ``str`` is a sentence."""
 
     sent: int
     missing: int

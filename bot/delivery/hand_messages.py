@@ -22,7 +22,7 @@ class HandMessages:
     async def remember(
         self, table_id: int, user_id: int, *, message_id: int, token: str, expires_at: float
     ) -> None:
-        """Store a player's hand message in place of the previous one; ``expires_at`` in epoch seconds.
+        """Store a player's newest hand message, its token encrypted; ``expires_at`` in epoch seconds.
 
         Expired messages are deleted from the database.
 
@@ -38,7 +38,7 @@ class HandMessages:
         await self._store.purge_hands(self._now())
 
     async def reachable(self) -> list[HandMessage]:
-        """All hand messages that can still be edited, without those sealed with another bot's token."""
+        """Unexpired hand messages, their tokens decrypted; without those sealed with another bot's token."""
         stored = await self._store.reachable_hands(self._now())
         opened = [(hand, self._seal.open(hand.token)) for hand in stored]
         return [replace(hand, token=token) for hand, token in opened if token is not None]

@@ -19,7 +19,7 @@ class Seal:
         self._cipher = Fernet(Fernet.generate_key() if secret is None else _key(secret))
 
     def seal(self, text: str) -> str:
-        """Encrypt a text."""
+        """Encrypt a text; returns ASCII text."""
         return self._cipher.encrypt(text.encode()).decode("ascii")
 
     def open(self, sealed: str) -> str | None:

@@ -68,7 +68,7 @@ class ShownMessages:
             self._at_work = asyncio.create_task(self._write())
 
     async def will_pass(self, message_id: int) -> None:
-        """Note that a message will show something temporary, so that the next start redraws it."""
+        """Store that a message will show something temporary: the next start redraws it. Only logs errors."""
         if message_id in self._passing:
             return
         self._noted.pop(message_id, None)

@@ -20,7 +20,7 @@ Pair = tuple[Guest, Guest]
 
 
 class Scored(NamedTuple):
-    """One table's result of a deal: the entry on each side, and its points."""
+    """One table's result of a deal: the deal's number, and each side's players and points."""
 
     deal: int
     entries: tuple[Entry, Entry]

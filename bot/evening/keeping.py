@@ -210,7 +210,7 @@ class KeptEvenings:
     async def save(
         self, before: EveningRecord, after: EveningRecord, cards: Mapping[int, str] | None = None
     ) -> EveningRecord:
-        """Store a changed evening (its lock held), adopt it, and notify listeners; returns it as stored.
+        """Store a changed evening (lock held) with ``cards`` by deal, adopt it, notify; returns it as stored.
 
         Raises:
             StoreError: it could not be stored; nothing has changed.

@@ -44,7 +44,7 @@ class WantedEvening(NamedTuple):
 
     @classmethod
     def like(cls, evening: EveningRecord) -> WantedEvening:
-        """The terms of an earlier evening."""
+        """The same terms as an earlier evening: kind, game, options, lengths, fill and season."""
         lengths, how = (evening.deals, evening.most_rounds), (evening.computers_fill, evening.draws_pairs)
         share = evening.least_share
         return cls(evening.kind, evening.game, evening.options, *lengths, *how, evening.season, share)

@@ -44,10 +44,10 @@ async def read_results(database: Database, evening: EveningRecord) -> EveningRes
 
 
 async def session_of(database: Database, evening_id: int) -> tuple[StoredCredit, ...]:
-    """Read the league results of a finished evening for its season.
+    """Read the league results of a finished evening for its season, each with the evening's end.
 
     Raises:
-        Damaged: it cannot be read.
+        Damaged: it cannot be read, has no season, or is not over.
     """
     evening = await EveningStore(database).evening(evening_id)
     if evening is None or evening.season is None or evening.ended_at is None:

@@ -16,7 +16,7 @@ CHEAP: Final = 5
 
 
 def without_mistakes(memory: Memory, cards: list[Card]) -> list[Card]:
-    """The cards that are no certain mistake when following to a trick; all of ``cards`` if each is one.
+    """``cards`` without certain mistakes when following, one rule after the other; none removes all cards.
 
     Mistakes: a counter on a lost trick, if a worthless card or one likely to take the trick can be played,
     or a lower one of its color that counts less; leaving points to an opponent that a card of the color led
@@ -91,13 +91,13 @@ def wins(memory: Memory, card: Card, chance: float = CERTAIN) -> bool:
 
 
 def holds(memory: Memory, card: Card, chance: float = CERTAIN) -> bool:
-    """Whether a card that beats the trick holds against the opponents to come with this chance."""
+    """Whether a card that beats the trick holds against opponents to come, at ``chance`` or better."""
     opponents = [hand for hand in memory.to_come if memory.is_opponent(hand)]
     return holds_up(memory, opponents, memory.led, beaters(memory, memory.led, card)) >= chance
 
 
 def losing(memory: Memory, cards: list[Card]) -> list[Card]:
-    """The cards after which an opponent certainly takes the trick."""
+    """The cards after which an opponent certainly takes the trick; empty if a partner may take it."""
     mates = [hand for hand in memory.to_come if not memory.is_opponent(hand)]
     better = beaters(memory, memory.led, memory.best)
     if not memory.is_opponent(memory.winner) or holds_up(memory, mates, memory.led, better) < CERTAIN:

@@ -135,7 +135,7 @@ class _Search:
         """Cache: whether a position between two tricks is won."""
 
     def is_won(self, rest: Rest) -> bool:
-        """Whether the claim wins every trick from this position."""
+        """Whether the claimer's side takes every trick from here. Raises ``TooMany`` past its limit."""
         if rest.trick:
             return self._plays_on(rest)
         if not any(rest.held):

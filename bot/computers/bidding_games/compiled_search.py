@@ -46,7 +46,7 @@ def is_near(setup: Setup, tricks: int) -> bool:
 def worths_of(setup: Setup, trump: Order, contract: Contract, teams: Teams) -> Mapping[int, float] | None:
     """Worth of a deal to the first side by the points it takes; None if the compiled search cannot be used.
 
-    It needs two sides, no dummy or draw pile, and a score that depends on the points taken alone.
+    It needs the built library, two sides, no dummy or draw pile, and a score by the points taken alone.
     """
     fits = setup.is_plain and setup.lanes <= HANDS and len(setup.deck) <= PLACES
     return worth_by_take(setup, trump, contract, teams) if fits and is_built() else None
@@ -128,7 +128,7 @@ class NativeSearch:
         }
 
     def solved(self, ending: Ending, nest: int, places: Collection[int], search: int) -> dict[int, int]:
-        """Like `takes`, but solved from the present trick on, with any number of tricks left.
+        """The first side's points in the deal after each card, like `takes`, but with any tricks left solved.
 
         ``search``: a number for this deal, trump and sides, under which solved positions are cached.
 

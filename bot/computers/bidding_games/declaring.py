@@ -115,7 +115,7 @@ def sell_or_keep(memory: Memory, game_key: GamePlayed, options: list[Action]) ->
 
 
 def worth_of_sale(memory: Memory, game_key: GamePlayed, options: list[Action]) -> Sale:
-    """Worth of keeping the right to name trump, and of selling it to the highest bidder."""
+    """The highest bidder and bid; worth of keeping or selling trump in points over the others' average."""
     offers = {sale.to: memory.heard.bidding.bids[sale.to] for sale in options if isinstance(sale, Sell)}
     buyer, price = max(offers.items(), key=lambda offer: offer[1])
     total, others = total_of(memory.setup.variant, memory.setup.seats), len(memory.order) - 1

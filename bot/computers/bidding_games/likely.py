@@ -88,7 +88,7 @@ class _Weighing:
         self._knows_nest = not setup.nest or bool(heard.nest.own) or memory.declarer in memory.hands.known
 
     def with_the_nest(self, world: World) -> tuple[World, int]:
-        """The deal with the discard the declarer would choose, and how many known cards contradict it."""
+        """The deal with the declarer's likely discard, if unknown, and how many known cards contradict it."""
         if self._knows_nest:
             return world, 0
         memory, declarer = self._memory, self._memory.declarer

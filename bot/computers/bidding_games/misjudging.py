@@ -16,7 +16,7 @@ from rules.core.cards import Card, CardSet
 
 
 class Misreading(Enum):
-    """How a hand is misread by one card."""
+    """How a hand is misread by one card: a color too long or short, or one king too many or too few."""
 
     TOO_LONG = auto()
     """A color has one card more: a low card of another color is taken for a low one of the best."""
@@ -72,7 +72,7 @@ def _misread(memory: Memory, hand: int, misreading: Misreading, random: Random) 
 
 
 def at_a_glance(memory: Memory, gains: Mapping[Card, float]) -> dict[Card, float]:
-    """``gains`` at first sight, by card, with the random errors of the player's level."""
+    """``gains`` by card with random errors of the player's level, the same for the same hand and trick."""
     slips = memory.level.slips
     if not slips:
         return dict(gains)

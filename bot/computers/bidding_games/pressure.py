@@ -11,7 +11,7 @@ from bot.computers.levels import Level
 
 
 class Search(NamedTuple):
-    """Limits of a search, by the number of waiting questions."""
+    """Limits of a search while ``waiting`` or more questions wait: deals sampled and cards played."""
 
     waiting: int
     """Applies from this number of waiting questions on."""

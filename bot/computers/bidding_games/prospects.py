@@ -110,7 +110,7 @@ class _World(NamedTuple):
 
 
 def known_to(memory: Memory, game_key: GamePlayed, choices: int = 1) -> Known:
-    """What the seat that is asked knows; with more ``choices`` to compare, fewer deals may be sampled."""
+    """What the asked seat knows of the deal, and how many deals to sample: fewer with more ``choices``."""
     heard, setup = memory.heard, memory.setup
     return Known(
         game_key,

@@ -99,7 +99,7 @@ def race_of(memory: Memory) -> Race | None:
 
 
 def at_this_score(memory: Memory, outlook: Prospect, limit: float, least: int) -> float:
-    """The highest bid at this match score, ``least`` or more; without a race ``limit``, the hand's worth."""
+    """The highest bid worth making at this score, less than ``least`` to pass; without a race ``limit``."""
     race = race_of(memory)
     if race is None:
         return limit

@@ -44,7 +44,7 @@ class Halt(NamedTuple):
 
 
 def legal(places: Places, lanes: Lanes, hand: int, cards: int, led: int) -> int:
-    """The cards a hand may play of those it has, on a card led."""
+    """Mask of the cards a hand may play of ``cards`` on the card ``led``."""
     following = cards & places.follow[led]
     if not following or hand in lanes.unbound:
         return cards
@@ -89,7 +89,7 @@ def play_trick(
 ) -> tuple[int, int]:
     """Complete a trick from the cards ``played``, of which the last is still held; returns winner and points.
 
-    Cards are drawn after it, where there is a pile.
+    Changes ``table``: cards leave the hands, and new ones are drawn where there is a pile.
     """
     hands, covers, pile, blind = table
     value, beaten_by = places.value, places.beaten_by

@@ -26,7 +26,7 @@ Hands = list[list[int]]
 
 
 def choose(brief: Brief, random: Random, share: float = 1.0) -> Action:
-    """Answer the decision in the brief, by the given share of ``WORLDS`` sampled deals; 0 for first sight."""
+    """The best card by ``share`` of ``WORLDS`` sampled deals (0: first sight); else the first answer."""
     decision = decision_of(brief)
     if not isinstance(decision, ChooseCard):
         return next(decision.answers())

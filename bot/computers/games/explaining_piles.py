@@ -66,7 +66,7 @@ def old_solitaire(brief: Brief, action: Action) -> OtherReason | None:
 
 
 def new_solitaire(brief: Brief, action: Action) -> OtherReason | None:
-    """The reason for a card: how many columns continue its run; for a turn or giving up: no card fits."""
+    """How many columns continue a card's run; for a turn or giving up: no card fits, or None if one does."""
     if not isinstance(action, Put):
         is_stuck = not any(isinstance(answer, Put) for answer in decision_of(brief).answers())
         if action == TURN.action:

@@ -17,7 +17,7 @@ RANKED: Final = tuple(sum(1 << card(color, rank) for color in Color) for rank in
 
 
 class Trick(NamedTuple):
-    """A trick as the next player finds it."""
+    """A trick as the next player finds it: color led, best card, cards in it, seats after, if it is ours."""
 
     led: int
     """Mask of the color led."""

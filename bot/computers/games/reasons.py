@@ -112,7 +112,7 @@ class Builds(NamedTuple):
 
 
 class LaysMelds(NamedTuple):
-    """Points of the melds that the player plans to lay in this turn."""
+    """Points of the melds that the player plans to lay in this turn, and points needed to open."""
 
     points: int
     needed: int
@@ -124,7 +124,7 @@ class CannotLayMelds(NamedTuple):
 
 
 class PileOf(NamedTuple):
-    """The discard pile, which may be taken or left."""
+    """The discard pile, taken or left: its size, its top card, and cards of that number in the hand."""
 
     cards: int
     top: Card

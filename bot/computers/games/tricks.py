@@ -28,7 +28,7 @@ CLEARLY: Final = 1
 
 
 class Known(NamedTuple):
-    """A deal as one player knows it. Card sets are masks; tuples go by seat."""
+    """What a player knows of a deal: cards held, played, captured, unseen. Sets are masks, tuples by seat."""
 
     seat: Seat
     hand: int

@@ -31,7 +31,7 @@ HOPE: Final = 0.8
 
 
 class Situation(NamedTuple):
-    """What a player knows at its turn."""
+    """What a player knows at its turn: the rules, the table, its hand, and the cards in other hands."""
 
     rules: TuxedoRules
     table: Table
@@ -45,7 +45,7 @@ class Situation(NamedTuple):
 
 
 def choose(brief: Brief, _random: Random, share: float = 1.0) -> Action:
-    """In a window a call if it is Orange, else a pass; otherwise the play with the highest ``worth``."""
+    """In a window, a call if the cards taken are Orange, or a pass; outside, the best play by ``worth``."""
     decision = decision_of(brief)
     if not isinstance(decision, ChooseOption):
         raise NoAnswer(f"there is no answer to {type(decision).__name__}")
@@ -123,7 +123,7 @@ def _threat(situation: Situation, table: Table) -> tuple[float, float]:
 
 
 def situation_of(brief: Brief) -> Situation:
-    """What the player of a brief knows at its turn."""
+    """The situation of a brief's player, with the unseen cards counted from the events it heard."""
     view = brief.view
     game = game_with(brief.game, brief.options, brief.version)
     assert isinstance(game, Tuxedo)

@@ -63,7 +63,7 @@ class EveryTrick(NamedTuple):
 
 
 class Discarding(NamedTuple):
-    """The hand that is left after a discard."""
+    """The hand that is left after a discard: what it would take, and the colors the discard emptied."""
 
     worth: Worth
     empty: tuple[Color, ...]
@@ -87,14 +87,14 @@ class PartnerTakes(NamedTuple):
 
 
 class Lost(NamedTuple):
-    """The opponents take the trick for certain."""
+    """The opponents take the trick for certain, with the points of the card given to them."""
 
     points: int
     """Points of the card given to them."""
 
 
 class DrawsTrumps(NamedTuple):
-    """A trump led while the opponents may still hold some."""
+    """A trump led while opponents may hold some: the number in the hand, and at most in theirs."""
 
     own: int
     """Number of trumps in the hand, this one included."""
@@ -103,7 +103,7 @@ class DrawsTrumps(NamedTuple):
 
 
 class Sold(NamedTuple):
-    """A bid kept or sold: the worth of each in points over the others' average score."""
+    """Trump kept or sold: the bid, and the worth of each choice in points over the others' average score."""
 
     price: int
     keeping: int

@@ -108,11 +108,11 @@ class Solver:
         self._takes = (_NUMBER * PLACES)()
 
     def cards(self, rest: Rest, nodes: int) -> Solved | None:
-        """The take after each allowed card; None if the search plays more than ``nodes`` cards."""
+        """The first side's points after each allowed card; None if over ``nodes`` cards are played."""
         return self._search(self._loaded.rook_solve, rest, nodes)
 
     def value(self, rest: Rest, nodes: int) -> Solved | None:
-        """The take from a position between tricks; None if the search plays more than ``nodes`` cards."""
+        """The first side's points from a position between tricks; None if over ``nodes`` cards are played."""
         return self._search(self._loaded.rook_value, rest, nodes)
 
     def _search(self, search: Callable[..., int], rest: Rest, nodes: int) -> Solved | None:

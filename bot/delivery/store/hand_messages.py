@@ -40,7 +40,7 @@ class MessageStore:
         self._database = database
 
     async def save_hand(self, hand: HandMessage) -> None:
-        """Store the newest hand message of a player at a table."""
+        """Store the newest hand message of a player at a table in place of the earlier one."""
         values = (hand.table_id, hand.user_id, hand.message_id, hand.token, hand.expires_at)
         await self._database.write(Statement(SAVE_HAND, Values(values)))
 

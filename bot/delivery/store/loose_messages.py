@@ -60,7 +60,7 @@ class LooseMessageStore:
         return [LooseMessage(*row) for row in await self._database.read(Statement(WRONG))]
 
     async def mark_unopened_stale(self, since: int) -> None:
-        """Mark threads without a table, newer than the message ``since``, as stale."""
+        """Mark stored threads that have no table and an id above ``since`` as stale."""
         await self._database.write(Statement(UNOPENED, Values((since,))))
 
     async def delete_loose_message(self, message_id: int) -> None:

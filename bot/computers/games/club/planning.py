@@ -58,7 +58,7 @@ class Draft(NamedTuple):
         return self.left - len(put.cards) >= 2 or may_go_out(self.after(put).groups.melds)
 
     def is_enough(self, need: int) -> bool:
-        """Whether the plan may be laid now, if the side needs ``need`` points to open."""
+        """Whether the plan may be laid: it has ``need`` points, uses ``top``, and leaves enough cards."""
         return self.top is None and self.laid >= need and self.is_allowed
 
 
@@ -132,7 +132,7 @@ def _opened(sight: Sight, draft: Draft) -> Draft:
 
 
 def gain_of(sight: Sight, draft: Draft, put: Put) -> float:
-    """Expected points that a put gains."""
+    """Expected points the side gains by laying the cards of ``put`` on the melds of ``draft``."""
     melds = draft.groups.melds
     before = melds[put.place - 1] if put.place <= len(melds) else None
     return gain(sight, melds, before, changed(melds, put))
