@@ -233,7 +233,7 @@ def test_reading_of_forced_counters_agrees_with_nest_to(nest_to: str, owner: str
     assert owner in told.text
 
 
-def test_a_limit_on_deals_that_was_agreed_on_is_not_ours() -> None:
+def test_agreed_limit_on_deals_is_not_ours() -> None:
     assert "The limit on deals is ours, not the book's." in [
         one.text for one in section("kentucky", "End").ours
     ]

@@ -300,7 +300,7 @@ def test_dealer_who_owes_nothing_and_gives_up_has_named_no_trump() -> None:
 
 
 @pytest.mark.parametrize("failure", ["deducted", "opponents_doubled"])
-def test_r50_who_owes_nothing_is_never_set_bug(failure: str) -> None:
+def test_r50_declarer_who_owes_nothing_is_never_set(failure: str) -> None:
     """R-50: without a point it was “just the bid, so set”, where exactly the bid is not enough."""
 
     def begin(random: Random) -> Scene:

@@ -131,7 +131,7 @@ def test_short_screen_tells_what_decides_the_game() -> None:
     assert short("tuxedo_1924")["Play"].startswith("Take every card and every sum")
 
 
-def test_the_lines_have_the_values_of_the_table() -> None:
+def test_short_rules_have_the_values_of_the_table() -> None:
     assert short("kentucky")["End"] == "First to 300 points at the end of a deal wins."
     assert short("kentucky", target=1500)["End"] == "First to 1,500 points at the end of a deal wins."
     assert "80 to 120, in steps of 5" in short("kentucky", min_bid=80)["Bidding"]
