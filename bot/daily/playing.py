@@ -103,7 +103,7 @@ class DailyPlay:
         return opened(self._game, SEATS, self._first, tuple(self._cards))
 
     def answer(self, action: Action) -> None:
-        """Apply the user's action.
+        """Apply only the user's action; ``advance`` lets the others act.
 
         Raises:
             IllegalAction: the rules do not allow it.

@@ -34,7 +34,7 @@ class InvalidRequests:
         return len(self._times)
 
     def note(self, status: int) -> None:
-        """Count a response if its HTTP status is a refusal; at the limit hold back other requests."""
+        """Count a response with status 401, 403, 404 or 429; at the limit hold back all but replies."""
         if status not in INVALID:
             return
         self._times.append(asyncio.get_running_loop().time())

@@ -25,7 +25,7 @@ OPEN = (Status.LOBBY, Status.PLAYING)
 
 
 class Settled(StrEnum):
-    """Who may play at a table with a fixed game, rules and seats, as in a league."""
+    """Who may play at a table with fixed game, rules and seats, as in a league: if computers may, too."""
 
     PEOPLE = "people"
     COMPUTERS = "computers"

@@ -59,7 +59,7 @@ async def press_watch(interaction: Interaction, control: Control, values: Sequen
 
 
 async def press_take_over(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Ask the players for the seat in the button's argument; without players to ask, the user gets it."""
+    """Ask for the button's seat from the next deal; with no players to ask, it is reserved at once."""
     await _take_over(interaction, await table_at(interaction, control), number_in(control))
 
 

@@ -81,7 +81,7 @@ async def quiet_hours_command(
 
 @quiet_hours_command.autocomplete("zone")
 async def complete_zone(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """Autocomplete choices of time zones, by part of a name."""
+    """Autocomplete choices of time zones with a word that starts with what was typed; all if it is empty."""
     return [app_commands.Choice(name=label, value=ZONES[label]) for label in zones_like(typed)]
 
 

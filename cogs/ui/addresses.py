@@ -35,7 +35,7 @@ class Chart(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class RecordAddress:
-    """Address of the record of a player or pair, or of two of them against each other."""
+    """Which record is shown: of a player, a pair or two rivals; in which period, games and chart."""
 
     entries: tuple[Entry, ...]
     """One entry, or two rivals."""

@@ -53,7 +53,7 @@ def worths_of(setup: Setup, trump: Order, contract: Contract, teams: Teams) -> M
 
 
 def is_mostly_near(setup: Setup) -> bool:
-    """Whether a deal is solved as it is for more than half of its tricks."""
+    """Whether, for over half of a deal's tricks, solving starts at once, without playing tricks out first."""
     return is_near(setup, setup.tricks // 2 + 1)
 
 

@@ -42,7 +42,7 @@ def worth_a_look(setup: Setup, hand: int, trumps: Iterable[Order]) -> list[Order
 
 
 def strength(ranking: Ranking, hand: int) -> int:
-    """How strong a hand's trumps are: length first, then height."""
+    """How strong a hand's trumps are: the sum over them of a fixed number and the height."""
     power = ranking.power[ranking.suit[next(iter(CardSet(ranking.trumps)))]]
     return sum(LENGTH + power[card] % 100 for card in CardSet(hand & ranking.trumps))
 

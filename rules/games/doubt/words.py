@@ -120,7 +120,7 @@ class DoubtWords(Words):
         return ()
 
     def notes(self, table: TableView, seat: Seat) -> tuple[Note, ...]:
-        """Marks the player of the card that may be doubted."""
+        """Notes about a seat; if its card may be doubted, also the number it called."""
         match table.facts:
             case DoubtFacts(number, claimant) if claimant == seat:
                 return (*super().notes(table, seat), Note(f"called {_named(number)}"))

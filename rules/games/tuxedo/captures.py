@@ -53,7 +53,7 @@ def arranged(stacks: Iterable[Stack]) -> Table:
 
 @lru_cache(maxsize=4096)
 def captures(number: int, table: Table, *, every: bool, by_color: bool) -> tuple[Cards, ...]:
-    """Each set of table cards that a card of ``number`` may take, the most cards first.
+    """Sets of table cards that a card of ``number`` may take, most cards first; at most ``MOST_CHOICES``.
 
     With ``every`` a card takes all distinct combinations at once, so there is a choice only between
     combinations that share cards; without, it takes one card, one sum or one build. Of equal cards only
