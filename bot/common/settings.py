@@ -165,9 +165,14 @@ def load_settings() -> Settings:
         ) from None
 
 
+def environment_name(field: str) -> str:
+    """The environment variable of a field of ``Settings``, such as ROOKERY_PACE of ``pace``."""
+    return str(Settings.model_fields[field].validation_alias or f"{PREFIX}{field.upper()}")
+
+
 def unknown_settings() -> list[str]:
     """Names that begin with ``ROOKERY_`` in the environment or ``.env`` but are no settings, sorted."""
-    known = {f"{PREFIX}{field.upper()}" for field in Settings.model_fields}
+    known = set(map(environment_name, Settings.model_fields))
     sources = EnvSettingsSource(Settings), DotEnvSettingsSource(Settings)
     names = {name.upper() for source in sources for name in source.env_vars}
     return sorted(name for name in names - known if name.startswith(PREFIX))

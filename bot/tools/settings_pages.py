@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from bot.common.settings import PREFIX, Settings
+from bot.common.settings import PREFIX, Settings, environment_name
 
 RUNNING: Final = Path(__file__).parents[2] / "docs" / "running.md"
 TABLE: Final = re.compile(r"(?<=^\| setting \| usual value \| what it does \|\n)(?:\|.*\n)+", re.MULTILINE)
@@ -31,13 +31,8 @@ def environment_page() -> str:
     """.env.example: each setting with its usual value, all but the token switched off."""
     parts = [OPENING]
     for name, usual, text in _settings():
-        said = textwrap.fill(
-            text.replace("`", "").replace("*", ""),
-            WIDTH,
-            initial_indent="# ",
-            subsequent_indent="# ",
-            break_on_hyphens=False,
-        )
+        plain = text.replace("`", "").replace("*", "")
+        said = textwrap.indent(textwrap.fill(plain, WIDTH - 2, break_on_hyphens=False), "# ")
         parts.append(f"{said}\n{'# ' if name.startswith(PREFIX) else ''}{name}={usual}")
     return "\n\n".join(parts) + "\n"
 
@@ -47,5 +42,4 @@ def _settings() -> Iterator[tuple[str, str, str]]:
     for field, about in Settings.model_fields.items():
         usual = "" if about.default is None else str(about.default)
         assert about.description is not None
-        name = str(about.validation_alias or f"{PREFIX}{field.upper()}")
-        yield name, usual, " ".join(about.description.split())
+        yield environment_name(field), usual, " ".join(about.description.split())

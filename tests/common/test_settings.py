@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from pydantic import SecretStr
 
-from bot.common.settings import Settings, SettingsError, load_settings, unknown_settings
+from bot.common.settings import Settings, SettingsError, environment_name, load_settings, unknown_settings
 from bot.maintenance.backups import backup_folder
 from bot.tools.settings_pages import environment_page, running_page
 
@@ -18,11 +18,6 @@ ROW = re.compile(r"^\| `([A-Z][A-Z_]+)` \|(?: `?([^`|]+?)`?)? \| (.+) \|$", re.M
 """A setting in a table of a page: name, default, meaning."""
 SETTING = re.compile(r"^(?:# )?([A-Z][A-Z_]+)=(.*)$", re.MULTILINE)
 TOKEN = "MTIzNDU2Nzg5.G4mbit.very-secret"
-
-
-def environment_name(field: str) -> str:
-    """Name of the environment variable of a setting."""
-    return str(Settings.model_fields[field].validation_alias or f"ROOKERY_{field.upper()}")
 
 
 NAMES = {environment_name(field): field for field in Settings.model_fields}
