@@ -22,9 +22,7 @@ DAMAGED: Final = (
     "This channel's evening can't be read anymore, so it's stuck. "
     "A manager of this server ends it with `/night end`."
 )
-NONE_HERE: Final = (
-    "There's no evening in this channel. `/night progressive`, `rotating` or `duplicate` opens one."
-)
+NONE_HERE: Final = "There's no evening in this channel. `/night new` opens one."
 
 log = logging.getLogger(__name__)
 

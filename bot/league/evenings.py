@@ -14,7 +14,7 @@ from bot.models.stored_league import Competing, League, Season
 
 BY_MATCHES: Final = "{league} isn't scored by duplicate deals. `/league play` opens a table for a match."
 BY_EVENINGS: Final = (
-    "{league} is scored by duplicate deals. Open an evening with `/night duplicate`, "
+    "{league} is scored by duplicate deals. Open an evening with `/night new`, "
     "and choose the league in `league`."
 )
 PAIRS_STAY: Final = "The pairs of {league} stay together. Leave out `partners`."

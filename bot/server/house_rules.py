@@ -94,7 +94,7 @@ class HouseRules:
                 raise Refused(
                     f"The rules {_quoted(saved.name)} were saved by another version of the bot and can't be "
                     f"played any more. {escaped(str(error))} Choose them again in *Set up*, then save them "
-                    "with `/rook-admin rules save`."
+                    "with `/rook-admin rules what:save`."
                 ) from None
         return _shipped(text) or _decoded(text)
 
@@ -110,7 +110,7 @@ class HouseRules:
         except InvalidOption as error:
             raise Refused(
                 f"This server's default game can't be played: {escaped(str(error))} Name a game. Whoever "
-                "manages the server can set a new default with `/rook-admin rules default`."
+                "manages the server can set a new default with `/rook-admin rules what:set default`."
             ) from None
 
     async def offers(self, guild_id: int, typed: str) -> list[Offer]:

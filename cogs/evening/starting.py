@@ -1,4 +1,4 @@
-"""Commands that open an evening: progressive, rotating partners, duplicate."""
+"""The command that opens an evening: progressive, rotating partners, or duplicate."""
 
 from __future__ import annotations
 
@@ -41,6 +41,12 @@ SAID: Final[Mapping[str, str]] = {
     "deals": "Deals at each table in a round (default: 4)",
     "share": f"Percent of the deals a player needs for a place (default: {LEAST_SHARE})",
 }
+OPTIONS_OF: Final[Mapping[EveningKind, frozenset[str]]] = {
+    EveningKind.PROGRESSIVE: frozenset({"rounds", "filling"}),
+    EveningKind.ROTATING: frozenset(),
+    EveningKind.DUPLICATE: frozenset({"rounds", "partners", "league"}),
+}
+"""The options of ``/night new`` that only some kinds of evenings have."""
 
 
 async def complete_duplicate(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -50,89 +56,70 @@ async def complete_duplicate(interaction: Interaction, typed: str) -> list[app_c
     )
 
 
-@app_commands.command(name="progressive", description="Winners move up, partners change, you keep a score")
-@app_commands.describe(**SAID, filling="What to do with players left over from fours")
+@app_commands.command(name="new", description="Open an evening at several tables")
+@app_commands.describe(
+    kind="How the evening is played",
+    **SAID,
+    filling="Progressive: what to do with players left over from fours",
+    partners="Duplicate: how partners are found (default: drawn by lot)",
+    league="Duplicate: a league it counts in, with the league's game and pairs",
+)
 @app_commands.choices(
+    kind=[
+        app_commands.Choice(name="Progressive: winners move up, partners change", value="progressive"),
+        app_commands.Choice(name="Rotating: four players, each with each other as partner", value="rotating"),
+        app_commands.Choice(name="Duplicate: the same deals at every table, compared", value="duplicate"),
+    ],
     filling=[
         app_commands.Choice(name="Computers fill empty seats", value="computers"),
         app_commands.Choice(name="Players left over rest in turn", value="rests"),
-    ]
-)
-@app_commands.autocomplete(game=complete_game, rules=complete_rules)
-async def progressive(
-    interaction: Interaction,
-    game: str | None = None,
-    rules: str | None = None,
-    rounds: app_commands.Range[int, 1, MOST_ROUNDS] | None = None,
-    deals: app_commands.Range[int, 1, MOST_DEALS] | None = None,
-    filling: str = "computers",
-    share: app_commands.Range[int, 0, 100] | None = None,
-) -> None:
-    """Open a progressive evening, with computers or players who rest in turn to fill tables."""
-    wanted = await wanted_for_evening(interaction, game, rules)
-    kind, fills = EveningKind.PROGRESSIVE, filling == "computers"
-    evening = WantedEvening(
-        kind, wanted.game, wanted.options, deals, rounds, computers_fill=fills, least_share=share
-    )
-    await open_evening(interaction, evening)
-
-
-@app_commands.command(name="rotating", description="Four players, each with each other as partner")
-@app_commands.describe(**{name: SAID[name] for name in ("game", "rules", "deals", "share")})
-@app_commands.autocomplete(game=complete_game, rules=complete_rules)
-async def rotating(
-    interaction: Interaction,
-    game: str | None = None,
-    rules: str | None = None,
-    deals: app_commands.Range[int, 1, MOST_DEALS] | None = None,
-    share: app_commands.Range[int, 0, 100] | None = None,
-) -> None:
-    """Open an evening of rotating partners."""
-    wanted = await wanted_for_evening(interaction, game, rules)
-    kind = EveningKind.ROTATING
-    await open_evening(
-        interaction, WantedEvening(kind, wanted.game, wanted.options, deals, least_share=share)
-    )
-
-
-@app_commands.command(name="duplicate", description="The same deals at every table, compared with each other")
-@app_commands.describe(
-    **SAID,
-    partners="How partners are found (default: drawn by lot)",
-    league="A league scored by duplicate deals: it counts there, with the league's game and pairs",
-)
-@app_commands.choices(
+    ],
     partners=[
         app_commands.Choice(name="Drawn by lot", value="drawn"),
         app_commands.Choice(name="As you join: first and second, third and fourth", value="joined"),
-    ]
+    ],
 )
 @app_commands.autocomplete(game=complete_game, rules=complete_rules, league=complete_duplicate)
-async def duplicate(
+async def new(
     interaction: Interaction,
+    kind: str,
     game: str | None = None,
     rules: str | None = None,
     rounds: app_commands.Range[int, 1, MOST_ROUNDS] | None = None,
     deals: app_commands.Range[int, 1, MOST_DEALS] | None = None,
+    filling: str | None = None,
     partners: str | None = None,
     league: str | None = None,
     share: app_commands.Range[int, 0, 100] | None = None,
 ) -> None:
-    """Open an evening of duplicate deals, or of a league with its game, if the user is in its season."""
+    """Open an evening of a kind; one of a league only if the user is in its season."""
     draws = None if partners is None else partners == "drawn"
-    if league is None:
-        wanted = await wanted_for_evening(interaction, game, rules)
-        kind = EveningKind.DUPLICATE
-        evening = WantedEvening(
-            kind, wanted.game, wanted.options, deals, rounds, draws_pairs=draws is not False
-        )
-    else:
+    unfit = misfits(EveningKind(kind), rounds=rounds, filling=filling, partners=partners, league=league)
+    if unfit:
+        raise Refused(f"Leave out `{unfit[0]}`: it isn't for evenings of this kind.")
+    if league is not None:
         if game is not None or rules is not None:
             raise Refused(LEAGUE_CHOSE)
         found = await league_of(interaction, league)
         season = await season_entered(interaction, found)
         evening = evening_for(found, season, deals=deals, rounds=rounds, draws_pairs=draws)
+    else:
+        wanted = await wanted_for_evening(interaction, game, rules)
+        evening = WantedEvening(
+            EveningKind(kind),
+            wanted.game,
+            wanted.options,
+            deals,
+            rounds,
+            computers_fill=filling != "rests",
+            draws_pairs=draws is not False,
+        )
     await open_evening(interaction, evening._replace(least_share=share))
+
+
+def misfits(kind: EveningKind, **given: object) -> list[str]:
+    """The names of options given a value that evenings of the kind do not have."""
+    return [name for name, value in given.items() if value is not None and name not in OPTIONS_OF[kind]]
 
 
 async def wanted_for_evening(
@@ -190,9 +177,7 @@ def check_place(interaction: Interaction, kind: EveningKind) -> None:
 class NewEvenings(Extension):
     """The commands that open evenings."""
 
-    typed: ClassVar = (
-        Commands(NIGHT, Topic.EVENING, always(Who.ANYWHERE), (progressive, rotating, duplicate)),
-    )
+    typed: ClassVar = (Commands(NIGHT, Topic.EVENING, always(Who.ANYWHERE), (new,)),)
 
 
 setup = NewEvenings.setup

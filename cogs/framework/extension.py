@@ -37,11 +37,16 @@ class Commands(NamedTuple):
     commands: Sequence[Command]
     look_up: str | None = None
     """The command that shows the result to a user the bot could not answer; None for the group's."""
+    by_choice: Mapping[str, May] = {}
+    """For a command that does one of several things: who may do each, by the value of its option ``what``."""
 
-    @property
-    def use(self) -> Use:
-        """Who may use each of the commands, and the look-up command (by default the group's)."""
-        return Use(self.may, self.look_up or self.group.look_up)
+    def uses(self) -> Iterator[tuple[str, Use]]:
+        """Pairs of a command's full name, followed by its choice if it has some, and who may use it."""
+        for command in self.commands:
+            name = f"{self.group.path} {command.name}"
+            parts = {f"{name} {choice}": may for choice, may in self.by_choice.items()} or {name: self.may}
+            for part, may in parts.items():
+                yield part, Use(may, self.look_up or self.group.look_up)
 
 
 class Extension(commands.Cog):
@@ -60,12 +65,11 @@ class Extension(commands.Cog):
 
     @classmethod
     def uses(cls) -> Iterator[tuple[str, Use]]:
-        """Pairs of a verb or a full command name with who may use it and its look-up command."""
+        """Pairs of a verb, or of a command's full name with its choice, and who may use it."""
         for verb, press in cls.presses.items():
             yield verb, Use(press.may, press.look_up)
         for typed in cls.typed:
-            for command in typed.commands:
-                yield f"{typed.group.path} {command.name}", typed.use
+            yield from typed.uses()
 
     async def cog_load(self) -> None:
         """Register the commands, the handlers and their permissions with the bot."""

@@ -22,14 +22,13 @@ class Topic(StrEnum):
     LOBBY = "Before a match"
     TABLE = "Before a match and in it"
     MATCH = "In a match"
-    OWN_TABLES = "Your tables and turn reminders"
+    YOURS = "Your tables, settings and data"
     LOOKING_ON = "Watching"
     ANY_TIME = "Any time"
     STATS = "How everyone is doing"
     EVENING = "An evening together"
     LEAGUE = "A league"
     ORGANIZING = "To run a league"
-    OWN_DATA = "Your own data"
     MANAGING = "For those who manage the server"
 
 
@@ -71,7 +70,7 @@ TABLE: Final = Group("table", "Set up a table, and look back at matches")
 NIGHT: Final = Group("night", "Play an evening together at several tables", look_up="/night board")
 STATS: Final = Group("stats", "How everyone is doing in this server")
 LEAGUE: Final = Group("league", "Play in a league of this server", look_up="/league show")
-MINE: Final = Group("my-data", "What Rookery keeps about you", guild_only=False)
+ME: Final = Group("me", "Your settings, and what Rookery keeps about you", guild_only=False)
 ADMIN: Final = Group("rook-admin", "Manage Rook tables", managers_only=True)
 OWN_TABLES: Final = "/table mine"
 """The command that finds a new table, which may be in a thread of its own."""

@@ -15,6 +15,7 @@ from bot.common.text import escaped
 from bot.delivery.pictures import Picture
 from bot.delivery.shown_messages import LooseMessage
 from cogs.framework.interactions import channel_of, guild_of, screens
+from cogs.framework.old_names import renamed
 from cogs.framework.permissions import SHOWS, UNKNOWN, Use
 from cogs.ui.answers import answer_of, is_unanswerable, is_unknown_message, loss_of
 from cogs.ui.controls import Verb
@@ -67,6 +68,8 @@ def sentence_for(error: BaseException, use: Use = UNKNOWN) -> str:
         if use.may == SHOWS:
             return UNREAD
         return IN_DOUBT.format(command=use.look_up) if isinstance(error, InDoubt) else UNSAVED
+    if isinstance(error, app_commands.CommandNotFound) and (now := renamed(_full_name(error))):
+        return now
     if type(error) in _OF_COMMANDS:
         return _OF_COMMANDS[type(error)]
     if loss_of(error) is not None:
@@ -165,12 +168,24 @@ async def answer_error(interaction: Interaction, error: BaseException, verb: Ver
         lost.note(reason)
         if is_unanswerable(cause):
             return
-    command = interaction.command
-    name = verb or ("" if command is None else command.qualified_name)
+    use = interaction.client.uses.get(verb or _command_name(interaction), UNKNOWN)
     try:
-        await answer_privately(interaction, sentence_for(error, interaction.client.uses.get(name, UNKNOWN)))
+        await answer_privately(interaction, sentence_for(error, use))
     except TROUBLE as failure:
         lost.note(loss_of(failure) or type(failure).__name__)
+
+
+def _full_name(error: app_commands.CommandNotFound) -> str:
+    return " ".join((*error.parents, error.name))
+
+
+def _command_name(interaction: Interaction) -> str:
+    """The full name of a typed command, with the value of its option ``what``; empty for none."""
+    command = interaction.command
+    if command is None:
+        return ""
+    what = getattr(interaction.namespace, "what", None)
+    return f"{command.qualified_name} {what}" if what else command.qualified_name
 
 
 def shorten_autocomplete_error(record: logging.LogRecord) -> bool:

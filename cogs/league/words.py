@@ -217,7 +217,7 @@ def _percent_lines(scoring: Scoring) -> list[str]:
     lines = [
         _method_line(scoring),
         "Each table that did worse with your cards gives you 2 match points, an equal one 1.",
-        "Evenings opened with `/night duplicate` for this league count. Tables with a computer count "
+        "Evenings opened with `/night new` for this league count. Tables with a computer count "
         "only where computers may fill in.",
         MISSED,
         f"Ties are broken by {EVENING_AVERAGE}. Anyone still tied shares the place.",
@@ -230,7 +230,7 @@ def _percent_lines(scoring: Scoring) -> list[str]:
 def how_played(season: Season) -> str:
     """The command that plays for a season, and what it opens."""
     if is_by_evenings(season):
-        return "`/night duplicate` with this league opens an evening"
+        return "`/night new` with this league opens an evening"
     return "`/league play` opens a table"
 
 

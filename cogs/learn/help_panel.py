@@ -9,6 +9,7 @@ from typing import Any, Final
 import discord
 from discord import ui
 
+from cogs.framework.old_names import renamings
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import TableButton, TableSelect, panel, rows_of
 from cogs.ui.option_menus import choice
@@ -37,8 +38,8 @@ matches have none.
 has to agree.
 **Waiting for others?** Your hand lets you decide ahead. Pass when it's your turn, or once the bid is high. \
 Or choose a card for this trick. Only you see it.
-**Down to one card?** It plays itself after a moment. `/table pings last_card:` leaves it to you.
-**Rather read your cards?** `/rook cards look:words` shows them in words, to you alone.""",
+**Down to one card?** It plays itself after a moment. `/me settings` leaves it to you.
+**Rather read your cards?** `/me settings` shows them in words, to you alone.""",
         "Rules and house rules": """\
 `/rook rules` explains any game and its words, and how it differs from another.
 **House rules**: press *Set up* before the match, or give `/rook new rules:` a code or a name. Every table \
@@ -46,8 +47,8 @@ shows its code.
 The host can turn hints or phrases off in *Set up*.""",
         "Turns that take hours or days": """\
 **No time to sit down together?** `/rook new turns:` opens a slow table.
-**Your turn somewhere?** `/table mine` lists your tables. `/table pings` has you mentioned, sent a message, \
-or left alone. `/table quiet-hours` keeps your nights free.""",
+**Your turn somewhere?** `/table mine` lists your tables. `/me settings` has you mentioned, sent a message, \
+or left alone, and keeps your nights free.""",
         "Watching, and joining later": """\
 **Just watching?** *Watch* shows you the table, and lets you ask for a computer's seat or wait for one. \
 So do `/table watch`, `take-over` and `wait`.""",
@@ -61,10 +62,10 @@ So do `/table watch`, `take-over` and `wait`.""",
 **Look back**: `/table history` lists your matches. *Replay* steps through each deal, with all hands, \
 and *Play it again* deals its cards at a new table. *Analysis* shows what could have been. \
 *Check the shuffle* proves that no one arranged them.
-**How everyone is doing**: `/stats player`, `pair`, `rivals`, `rating` and `leaderboard`, or press *More*.""",
+**How everyone is doing**: `/stats show`, `rating` and `leaderboard`, or press *More*.""",
         "Evenings and leagues": """\
-**An evening together**: `/night progressive`, `rotating` or `duplicate` opens one, and *Join* \
-gets you in.
+**An evening together**: `/night new` opens one: progressive, rotating or duplicate. *Join* gets \
+you in.
 **Leagues**: `/league show` shows the one here, `/league join` puts you in, `/league play` opens a table \
 for a match. Managers start one with `/league create`.""",
         "Every button as a command": """\
@@ -73,8 +74,9 @@ for a match. Managers start one with `/league create`.""",
 **Before the match**: `/rook sit`, `start`. `/table options`, `computers`, `swap`, `remove`, `let-back`, \
 `rematch`, `partners`, `open-seats`.
 **Watching**: `/table watch`, `take-over`, `wait`.""",
+        "Commands with another name now": renamings(),
         "Your data": """\
-*My data* below, or `/my-data`, shows what's kept about you. You can have it as a file, or have \
+*My data* below, or `/me data`, shows what's kept about you. You can have it as a file, or have \
 it forgotten.""",
     }
 )

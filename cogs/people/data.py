@@ -1,4 +1,4 @@
-"""Commands about a user's own data: what is stored and why, all of it as a file, and forgetting."""
+"""A user's own data: what is stored and why, all of it as a file, and forgetting."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from discord import app_commands
 
 from bot.people.service import Forgotten
 from cogs.framework.extension import Commands, Extension, Press
-from cogs.framework.groups import MINE, Topic
+from cogs.framework.groups import ME, Topic
 from cogs.framework.interactions import guild_of, number_chosen
 from cogs.framework.permissions import OF_ONESELF, SHOWS
 from cogs.framework.replies import answer_privately
@@ -40,8 +40,10 @@ FILES_IN: Final = 60.0
 FILE: Final = "This is everything Rookery keeps about you."
 
 
-@app_commands.command(name="privacy", description="What Rookery keeps about you, why and for how long")
-async def privacy(interaction: Interaction) -> None:
+@app_commands.command(
+    name="data", description="What Rookery keeps about you: to read, to have as a file, to be forgotten"
+)
+async def data(interaction: Interaction) -> None:
     """Show the privacy notice, with buttons to get or delete the user's own data."""
     await _tell(interaction)
 
@@ -57,12 +59,6 @@ async def _tell(interaction: Interaction) -> None:
     await answer_privately(interaction, my_data_panel(privacy_text(app.settings), leagues))
 
 
-@app_commands.command(name="file", description="Get everything Rookery keeps about you, as a file")
-async def file(interaction: Interaction) -> None:
-    """Send the user their data as a file."""
-    await _give_file(interaction)
-
-
 async def press_file(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Send the user their data as a file."""
     await _give_file(interaction)
@@ -73,8 +69,8 @@ async def _give_file(interaction: Interaction) -> None:
     app, user_id = interaction.client.app, interaction.user.id
     with app.delivery.cooldowns.doing(("file", user_id), FILES_IN, "You got your file a moment ago.", most=2):
         await answer_of(interaction).load()
-        data = await app.people.own_data.data_of(user_id)
-        attached = discord.File(BytesIO(data.content), data.name)
+        stored = await app.people.own_data.data_of(user_id)
+        attached = discord.File(BytesIO(stored.content), stored.name)
         await answer_of(interaction).send_file(FILE, attached)
 
 
@@ -83,12 +79,6 @@ async def choose_results(interaction: Interaction, control: Control, values: Seq
     leagues = interaction.client.app.league.leagues
     league = await leagues.by_id(guild_of(interaction), number_chosen(values, 12))
     await ask_export(interaction, league, is_mine=True)
-
-
-@app_commands.command(name="forget", description="Have Rookery forget you")
-async def forget(interaction: Interaction) -> None:
-    """Ask the user to confirm that they want to be forgotten."""
-    await answer_privately(interaction, sure_panel())
 
 
 async def press_ask_forget(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -104,18 +94,15 @@ async def press_forget(interaction: Interaction, control: Control, values: Seque
 
 
 class Privacy(Extension):
-    """Commands and controls about a user's own data."""
+    """The command and controls about a user's own data."""
 
-    typed: ClassVar = (
-        Commands(MINE, Topic.OWN_DATA, SHOWS, (privacy, file)),
-        Commands(MINE, Topic.OWN_DATA, SHOWS, (forget,), "/my-data file"),
-    )
+    typed: ClassVar = (Commands(ME, Topic.YOURS, SHOWS, (data,), "/me data"),)
     presses: ClassVar = {
         Verb.MY_DATA: Press(press_data, SHOWS),
         Verb.MY_FILE: Press(press_file, SHOWS),
         Verb.MY_RESULTS: Press(choose_results, SHOWS),
         Verb.ASK_FORGET: Press(press_ask_forget, SHOWS),
-        Verb.FORGET: Press(press_forget, OF_ONESELF, "/my-data file"),
+        Verb.FORGET: Press(press_forget, OF_ONESELF, "/me data"),
     }
 
 

@@ -23,7 +23,7 @@ backups and the messages it can still edit.
 The matches you played stay, as played by “a former player”. Other results stay as they are.
 You leave every table you sit at. In a match, a computer takes your seat for good. A counted match \
 counts as left.
-**There's no way back.** For your data as a file first, press *My file* or type `/my-data file`."""
+**There's no way back.** For your data as a file first, press *My file*."""
 
 RESULTS: Final = "My results in a league"
 
@@ -40,8 +40,8 @@ record says only what each seat did. You can still look back at it. Tables close
 go after {_days(settings.keep_closed)}. If a server removes the bot, everything of it goes after \
 {_days(settings.keep_servers)}.
 **Where**: in this bot's database and its backups, with whoever runs it. It goes nowhere else.
-**Yours to decide**: *My file*, or `/my-data file`, gives you everything. *Forget me …*, or \
-`/my-data forget`, has the bot forget you."""
+**Yours to decide**: *My file* gives you everything. *Forget me …* has the bot forget you. `/me data` \
+brings this back."""
 
 
 def my_data_panel(text: str, leagues: Sequence[League]) -> ui.LayoutView:

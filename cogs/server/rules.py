@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar, Final, Literal
 
 from discord import app_commands, ui
 
 from bot.common.errors import Refused
-from bot.computers.levels import LEVELS
 from bot.models.endings import CHOICES, Leaving
 from bot.server.house_rules import NAME_LIMIT, HouseRules, Wanted
-from bot.table.lobby.computers import usual_level
 from cogs.framework.extension import Commands, Extension
-from cogs.framework.groups import ADMIN, Group, Topic
+from cogs.framework.groups import ADMIN, Topic
 from cogs.framework.interactions import channel_of, guild_of
 from cogs.framework.permissions import MANAGING, SHOWS
 from cogs.framework.replies import answer_privately, sentence_for
 from cogs.framework.rule_choices import choices, complete_rules
-from cogs.server.rules_panel import place_text, server_rules_texts
+from cogs.server.rules_panel import server_rules_texts, settings_text
 from cogs.table.computers_panel import LEVEL_CHOICES
 from cogs.table.thread_tables import PLACES, THREAD
 from cogs.ui.items import Interaction, panel
@@ -27,21 +25,88 @@ from rules.catalog import find_game
 from rules.core.protocol import InvalidOption
 
 CANNOT: Final = "can't be played"
+NO_NAME: Final = "Give the name, too: `name`."
 
 
-RULES: Final = Group("rules", "Rules of this server by name", look_up="/rook-admin rules list", parent=ADMIN)
-
-
-@app_commands.command(name="save", description="Save rules under a name, for /rook new rules:")
+@app_commands.command(
+    name="rules", description="Save, list and remove this server's rules, and set its default"
+)
 @app_commands.describe(
-    name="A name of up to 32 characters",
-    rules="A code, named house rules, or a game (default: this table's rules)",
+    what="What to do with them",
+    name="The name to save rules under, or that of the rules to remove",
+    rules="A code, named rules, or a game (to save: default this table's rules)",
 )
 @app_commands.autocomplete(rules=complete_rules)
 @app_commands.checks.has_permissions(manage_guild=True)
-async def save(
-    interaction: Interaction, name: app_commands.Range[str, 1, NAME_LIMIT], rules: str | None = None
+async def rules_(
+    interaction: Interaction,
+    what: Literal["list", "save", "remove", "set default"],
+    name: app_commands.Range[str, 1, NAME_LIMIT] | None = None,
+    rules: str | None = None,
 ) -> None:
+    """List, save or remove the server's rules, or set its default game."""
+    match what:
+        case "list":
+            await _list(interaction)
+        case "set default":
+            await _set_default(interaction, rules)
+        case _ if name is None:
+            raise Refused(NO_NAME)
+        case "save":
+            await _save(interaction, name, rules)
+        case "remove":
+            await _remove(interaction, name)
+
+
+@rules_.autocomplete("name")
+async def _complete_name(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    house, guild_id = interaction.client.app.server.house_rules, guild_of(interaction)
+    saved = {rules.name for rules in await house.saved(guild_id)}
+    return choices(offer for offer in await house.offers(guild_id, typed) if offer.value in saved)
+
+
+@app_commands.command(name="settings", description="Show and change how new tables here start")
+@app_commands.describe(
+    counted="Whether new tables count, unless the host says otherwise",
+    leaving="What leaving a counted match for good means",
+    place="Where new tables open, unless the host says otherwise",
+    level="How strong computers play, unless the host says otherwise",
+)
+@app_commands.choices(
+    counted=[
+        app_commands.Choice(name=CASUAL, value="casual"),
+        app_commands.Choice(name=COUNTED, value="counted"),
+    ],
+    leaving=[app_commands.Choice(name=LEAVING[one], value=one) for one in CHOICES],
+    place=PLACES,
+    level=LEVEL_CHOICES,
+)
+@app_commands.checks.has_permissions(manage_guild=True)
+async def settings(
+    interaction: Interaction,
+    counted: str | None = None,
+    leaving: str | None = None,
+    place: str | None = None,
+    level: str | None = None,
+) -> None:
+    """Change the defaults of the server's new tables that are given, and show them all."""
+    management, guild_id = interaction.client.app.server.management, guild_of(interaction)
+    settled = before = await management.settings(guild_id)
+    if counted is not None:
+        settled = settled._replace(counted=counted == "counted")
+    if leaving in set(CHOICES):
+        settled = settled._replace(leaving=Leaving(leaving))
+    if place is not None:
+        settled = settled._replace(in_threads=place == THREAD)
+    if level is not None:
+        settled = settled._replace(level=level)
+    if settled != before:
+        await management.settle(guild_id, settled)
+    usual = await _usual(interaction.client.app.server.house_rules, guild_id)
+    await answer_privately(interaction, settings_text(settled, usual))
+
+
+async def _save(interaction: Interaction, name: str, rules: str | None) -> None:
     """Save rules (default: the current or last table's), or replace those of the same name."""
     house, guild_id = interaction.client.app.server.house_rules, guild_of(interaction)
     if rules is None:
@@ -58,10 +123,7 @@ async def save(
     await answer_privately(interaction, told)
 
 
-@app_commands.command(name="remove", description="Remove saved rules")
-@app_commands.describe(name="Their name")
-@app_commands.checks.has_permissions(manage_guild=True)
-async def remove(interaction: Interaction, name: str) -> None:
+async def _remove(interaction: Interaction, name: str) -> None:
     """Delete saved rules by their name; if they were the default, the bot's own is used again."""
     house, guild_id = interaction.client.app.server.house_rules, guild_of(interaction)
     removed = await house.remove(guild_id, name)
@@ -72,11 +134,7 @@ async def remove(interaction: Interaction, name: str) -> None:
     await answer_privately(interaction, told)
 
 
-@app_commands.command(name="default", description="Set this server's default game")
-@app_commands.describe(rules="Saved rules, a code, named house rules, or a game (default: Kentucky)")
-@app_commands.autocomplete(rules=complete_rules)
-@app_commands.checks.has_permissions(manage_guild=True)
-async def default(interaction: Interaction, rules: str | None = None) -> None:
+async def _set_default(interaction: Interaction, rules: str | None) -> None:
     """Set the server's default game; without rules, reset it to the bot's default."""
     usual = await interaction.client.app.server.house_rules.settle(guild_of(interaction), rules)
     await answer_privately(
@@ -84,67 +142,7 @@ async def default(interaction: Interaction, rules: str | None = None) -> None:
     )
 
 
-@app_commands.command(
-    name="counted", description="Set whether new tables here are counted, and what leaving means"
-)
-@app_commands.describe(
-    usual="Whether new tables count, unless the host says otherwise",
-    leaving="What leaving a counted match for good means",
-)
-@app_commands.choices(
-    usual=[
-        app_commands.Choice(name=CASUAL, value="casual"),
-        app_commands.Choice(name=COUNTED, value="counted"),
-    ],
-    leaving=[app_commands.Choice(name=LEAVING[one], value=one) for one in CHOICES],
-)
-@app_commands.checks.has_permissions(manage_guild=True)
-async def counted(interaction: Interaction, usual: str | None = None, leaving: str | None = None) -> None:
-    """Set whether new tables are counted and what leaving costs; values not given stay."""
-    management, guild_id = interaction.client.app.server.management, guild_of(interaction)
-    settled = await management.settings(guild_id)
-    if usual is not None:
-        settled = settled._replace(counted=usual == "counted")
-    if leaving in set(CHOICES):
-        settled = settled._replace(leaving=Leaving(leaving))
-    await management.settle(guild_id, settled)
-    mark = COUNTED if settled.counted else CASUAL
-    told = f"New tables here: **{mark}**. When a match is counted: {LEAVING[settled.leaving]}"
-    await answer_privately(interaction, told)
-
-
-@app_commands.command(name="place", description="Set where new tables here open")
-@app_commands.describe(usual="Where new tables open, unless the host says otherwise")
-@app_commands.choices(usual=PLACES)
-@app_commands.checks.has_permissions(manage_guild=True)
-async def place(interaction: Interaction, usual: str) -> None:
-    """Set whether the server's new tables open in threads."""
-    management, guild_id = interaction.client.app.server.management, guild_of(interaction)
-    settled = await management.settings(guild_id)
-    settled = settled._replace(in_threads=usual == THREAD)
-    await management.settle(guild_id, settled)
-    where = place_text(settled)
-    await answer_privately(interaction, f"New tables here open {where}, unless the host says otherwise.")
-
-
-@app_commands.command(name="computers", description="Set how strong computers play here")
-@app_commands.describe(level="How strong, unless the host says otherwise")
-@app_commands.choices(level=LEVEL_CHOICES)
-@app_commands.checks.has_permissions(manage_guild=True)
-async def computers(interaction: Interaction, level: str) -> None:
-    """Set the default level of computers at the server's tables."""
-    management, guild_id = interaction.client.app.server.management, guild_of(interaction)
-    settled = (await management.settings(guild_id))._replace(level=level)
-    await management.settle(guild_id, settled)
-    usual = LEVELS[usual_level(settled)].title
-    await answer_privately(
-        interaction, f"Computers here now play as **{usual}**, unless the host says otherwise."
-    )
-
-
-@app_commands.command(name="list", description="Show this server's saved rules and how new tables start")
-@app_commands.checks.has_permissions(manage_guild=True)
-async def list_(interaction: Interaction) -> None:
+async def _list(interaction: Interaction) -> None:
     """Show the server's saved rules and its defaults."""
     house, guild_id = interaction.client.app.server.house_rules, guild_of(interaction)
     settings = await interaction.client.app.server.management.settings(guild_id)
@@ -156,13 +154,6 @@ async def list_(interaction: Interaction) -> None:
             out_of_date.append(f"**{safe_name(rules.name)}** · {sentence_for(error)}")
     for page in server_rules_texts(settings, await _usual(house, guild_id), saved, out_of_date):
         await answer_privately(interaction, panel(ui.TextDisplay(page)))
-
-
-@remove.autocomplete("name")
-async def _complete_name(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    house, guild_id = interaction.client.app.server.house_rules, guild_of(interaction)
-    saved = {rules.name for rules in await house.saved(guild_id)}
-    return choices(offer for offer in await house.offers(guild_id, typed) if offer.value in saved)
 
 
 async def _usual(house: HouseRules, guild_id: int) -> str:
@@ -180,8 +171,15 @@ class ServerRules(Extension):
     """The commands for a server's own rules."""
 
     typed: ClassVar = (
-        Commands(RULES, Topic.MANAGING, MANAGING, (save, remove, default, counted, place, computers)),
-        Commands(RULES, Topic.MANAGING, SHOWS, (list_,)),
+        Commands(
+            ADMIN,
+            Topic.MANAGING,
+            MANAGING,
+            (rules_,),
+            "/rook-admin rules",
+            {"list": SHOWS, "save": MANAGING, "remove": MANAGING, "set default": MANAGING},
+        ),
+        Commands(ADMIN, Topic.MANAGING, MANAGING, (settings,), "/rook-admin settings"),
     )
 
 

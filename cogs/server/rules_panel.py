@@ -14,7 +14,9 @@ from cogs.ui.rules_panel import house_rules, in_pages
 from cogs.ui.words import safe_name
 from rules.catalog import find_game, game_with
 
-NOTHING_SAVED: Final = "Nothing is saved yet. `/rook-admin rules save` saves this table's rules under a name."
+NOTHING_SAVED: Final = (
+    "Nothing is saved yet. `/rook-admin rules what:save` saves this table's rules under a name."
+)
 
 
 def server_rules_texts(
@@ -24,7 +26,7 @@ def server_rules_texts(
 
     ``usual`` is the default game in a line; ``out_of_date`` has a line for saved rules that can't be played.
     """
-    blocks = ["\n".join(["### Rules of this server", f"Default: {usual}", *_new_tables(settings)])]
+    blocks = [settings_text(settings, usual)]
     for key in dict.fromkeys(wanted.game for wanted in saved):
         about = find_game(key).about
         lines = [line for wanted in saved if wanted.game == key for line in _saved(wanted)]
@@ -33,17 +35,18 @@ def server_rules_texts(
     return in_pages(blocks if saved or out_of_date else [*blocks, NOTHING_SAVED])
 
 
-def place_text(settings: ServerSettings) -> str:
-    """The words for where a server's new tables open."""
-    return "each in a thread of its own" if settings.in_threads else "in the channel"
-
-
-def _new_tables(settings: ServerSettings) -> list[str]:
-    return [
-        f"New tables: **{COUNTED if settings.counted else CASUAL}**, {place_text(settings)}",
-        f"When a match is counted: {LEAVING[settings.leaving]}",
-        f"Computers: {LEVELS[usual_level(settings)].title}",
-    ]
+def settings_text(settings: ServerSettings, usual: str) -> str:
+    """How a server's new tables start; ``usual`` is the default game in a line."""
+    place = "each in a thread of its own" if settings.in_threads else "in the channel"
+    return "\n".join(
+        (
+            "### Rules of this server",
+            f"Default: {usual}",
+            f"New tables: **{COUNTED if settings.counted else CASUAL}**, {place}",
+            f"When a match is counted: {LEAVING[settings.leaving]}",
+            f"Computers: {LEVELS[usual_level(settings)].title}",
+        )
+    )
 
 
 def _saved(wanted: Wanted) -> list[str]:

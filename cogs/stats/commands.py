@@ -36,7 +36,7 @@ WHEN: Final = "All time, a month, a year or a season (choose from the list)"
 WHAT: Final = "One game, or games of a kind (choose from the list)"
 NO_SUCH_TIME: Final = "There are no stats for that time. Choose one from the list."
 NO_SUCH_GAME: Final = "There are no stats for that game. Choose one from the list."
-NO_BOARD: Final = "Only counted matches are on a leaderboard. `/stats player` shows the others."
+NO_BOARD: Final = "Only counted matches are on a leaderboard. `/stats show` shows the others."
 FIRST_SEEN: Final = (Period.EVER, Period.CASUAL, Period.COMPUTERS)
 """Without a time, the first of these with a match of the player is shown."""
 TWO: Final = "Name two different players."
@@ -59,65 +59,39 @@ async def offer_game(interaction: Interaction, typed: str) -> list[app_commands.
     return _choices(((games_name(one), one.key) for one in scopes.games), typed)
 
 
-@app_commands.command(name="player", description="Show how a player is doing in this server")
-@app_commands.describe(player="Whose record (default: your own)", time=WHEN, game=WHAT)
-@app_commands.autocomplete(time=offer_time, game=offer_game)
-async def player_(
-    interaction: Interaction,
-    player: discord.User | None = None,
-    time: str | None = None,
-    game: str | None = None,
-) -> None:
-    """Show the record of a player, by default the user's own."""
-    entry = ((player or interaction.user).id,)
-    await show_record(interaction, await _record(interaction, entry, time, game))
-
-
-@app_commands.command(name="pair", description="Show how two partners are doing together")
-@app_commands.describe(partner="One of the two", player="The other (default: you)", time=WHEN, game=WHAT)
-@app_commands.autocomplete(time=offer_time, game=offer_game)
-async def pair(
-    interaction: Interaction,
-    partner: discord.User,
-    player: discord.User | None = None,
-    time: str | None = None,
-    game: str | None = None,
-) -> None:
-    """Show the record of two partners; one of them is the user if ``player`` is None."""
-    entry = _pair(player or interaction.user, partner)
-    await show_record(interaction, await _record(interaction, entry, time, game))
-
-
-@app_commands.command(name="rivals", description="Show how two players or pairs do against each other")
+@app_commands.command(
+    name="show", description="Show how a player or a pair is doing, alone or against rivals"
+)
 @app_commands.describe(
-    rival="Against this player",
+    player="Whose record (default: your own)",
+    partner="That player's partner: how the two do together",
+    rival="How they do against this player",
     rival_partner="The rival's partner, for two pairs",
-    player="The first player (default: you)",
-    partner="That player's partner, for two pairs",
     time=WHEN,
     game=WHAT,
 )
 @app_commands.rename(rival_partner="rival-partner")
 @app_commands.autocomplete(time=offer_time, game=offer_game)
-async def rivals(
+async def show(
     interaction: Interaction,
-    rival: discord.User,
-    rival_partner: discord.User | None = None,
     player: discord.User | None = None,
     partner: discord.User | None = None,
+    rival: discord.User | None = None,
+    rival_partner: discord.User | None = None,
     time: str | None = None,
     game: str | None = None,
 ) -> None:
-    """Show two players' or pairs' record against each other."""
+    """Show the record of a player or a pair; with a ``rival``, how they do against that player or pair."""
     first = player or interaction.user
-    one: Entry
-    other: Entry
-    if partner is None and rival_partner is None:
-        one, other = (first.id,), (rival.id,)
-    elif partner is not None and rival_partner is not None:
-        one, other = _pair(first, partner), _pair(rival, rival_partner)
-    else:
+    one: Entry = (first.id,) if partner is None else _pair(first, partner)
+    if rival is None:
+        if rival_partner is not None:
+            raise Refused(FOUR)
+        await show_record(interaction, await _record(interaction, one, time, game))
+        return
+    if (partner is None) is not (rival_partner is None):
         raise Refused(FOUR)
+    other: Entry = (rival.id,) if rival_partner is None else _pair(rival, rival_partner)
     if set(one) & set(other):
         raise Refused(TWO if len(one) == 1 else FOUR)
     if time is None and game is None:
@@ -292,7 +266,7 @@ def _choices(offered: Iterable[tuple[str, str]], typed: str) -> list[app_command
 class Stats(Extension):
     """The ``/stats`` commands and their buttons."""
 
-    typed: ClassVar = (Commands(STATS, Topic.STATS, SHOWS, (player_, pair, rivals, rating, leaderboard)),)
+    typed: ClassVar = (Commands(STATS, Topic.STATS, SHOWS, (show, rating, leaderboard)),)
     presses: ClassVar = {
         Verb.RECORD: Press(press_record, SHOWS),
         Verb.RIVALS: Press(press_rivals, SHOWS),

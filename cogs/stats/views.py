@@ -38,7 +38,7 @@ FORM: Final = 20
 """Matches in the form: as many as the picture has room for."""
 TOGETHER: Final = 3
 """Matches together before a partner can be listed as best or worst."""
-NOTHING: Final = "Those stats are gone. `/stats player` shows what there is."
+NOTHING: Final = "Those stats are gone. `/stats show` shows what there is."
 
 
 async def show_record(interaction: Interaction, address: RecordAddress) -> None:

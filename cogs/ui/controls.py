@@ -69,6 +69,7 @@ class Verb(StrEnum):
     ASK_QUIET = "askquiet"
     SET_QUIET = "setquiet"
     SET_LAST_CARD = "setlast"
+    SET_LOOK = "setlook"
     TAKE_OVER = "takeover"
     WAIT = "wait"
     REMATCH = "rematch"

@@ -1,4 +1,4 @@
-"""``/stats rivals`` of two players who met in each of 5,000 matches, against two who met in three.
+"""``/stats show`` of two players who met in each of 5,000 matches, against two who met in three.
 
 Both are typed on SimCord, without pictures, which are drawn in another process.
 """
@@ -61,7 +61,7 @@ async def _rivals() -> list[Figure]:
 
                 async def seconds(one: int) -> float:
                     began = perf_counter()
-                    await people[one].slash(channel, "stats rivals", rival=people[one + 1])
+                    await people[one].slash(channel, "stats show", rival=people[one + 1])
                     return perf_counter() - began
 
                 await seconds(0), await seconds(4)
@@ -69,7 +69,7 @@ async def _rivals() -> list[Figure]:
     many, few = (median(times) * 1000 for times in zip(*pairs, strict=True))
     ratio = median(mine / other for mine, other in pairs)
     ours, baseline = f"{many:.1f} ms of {MANY:,} matches", f"{few:.1f} ms of {FEW}"
-    return [Figure("/stats rivals", ours, baseline, ratio, BOUND)]
+    return [Figure("/stats show", ours, baseline, ratio, BOUND)]
 
 
 async def _play(database: Database, guild_id: int, people: list[int], matches: int) -> None:

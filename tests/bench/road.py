@@ -137,13 +137,13 @@ async def _press() -> Road:
 
 
 async def _command() -> Road:
-    """The road of ``/stats player``, asked a second time."""
+    """The road of ``/stats show``, asked a second time."""
     async with a_match(people=1) as match:
-        await match.look_up("stats player")
+        await match.look_up("stats show")
         found = Road()
         with _follow(found, app_commands.Command, "_invoke_with_namespace"):
-            await match.look_up("stats player")
-        found.end_stretch("/stats player until it is answered", LOOKED_UP)
+            await match.look_up("stats show")
+        found.end_stretch("/stats show until it is answered", LOOKED_UP)
         return found
 
 

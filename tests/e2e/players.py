@@ -245,6 +245,11 @@ class Player:
         world = self.club.world
         return Reply(world, await self.actor.slash(world.channel, command, **options))
 
+    async def ask_to_be_forgotten(self) -> Reply:
+        """Press *Forget me …* among the own data; the answer asks whether that is sure."""
+        mine = await self.typed("me data")
+        return await self.press("Forget me …", on=mine.seen)
+
     async def offered(self, command: str, option: str, typed: str = "") -> list[str]:
         """Autocomplete's offers for a typed text."""
         choices = await self.actor.autocomplete(self.club.world.channel, f"rook {command}", option, typed)

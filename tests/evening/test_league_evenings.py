@@ -255,7 +255,7 @@ async def test_incompatible_options_of_a_league_evening_are_refused(party: Party
     await leagues.close(*await leagues.create(GUILD, OWNER, by_percent._replace(name="Over")), OWNER)
     with pytest.raises(Refused, match="stay together"):
         evening_for(*pairs, draws_pairs=True)
-    with pytest.raises(Refused, match="/night duplicate"):
+    with pytest.raises(Refused, match="/night new"):
         check_by_matches(*pairs)
     offers = await leagues.offers(GUILD, "", Method.PERCENT)
     assert [one.value for one in offers] == ["A", "Tuesday"], "one is over, one goes by wins"

@@ -130,7 +130,7 @@ def test_match_form_asks_for_the_players_and_sides_of_the_game(
 def test_league_by_evenings_does_not_invite_free_matches() -> None:
     by_evenings = replace(SEASON, scoring=written(Terms(Scoring(Method.PERCENT))))
     said = text(fixtures_panel(LEAGUE, by_evenings, [], [], 1))
-    assert said.endswith("\nThere is no schedule. `/night duplicate` with this league opens an evening.")
+    assert said.endswith("\nThere is no schedule. `/night new` with this league opens an evening.")
     assert "Play anyone you like. `/league play` opens" in text(fixtures_panel(LEAGUE, SEASON, [], [], 1))
 
 

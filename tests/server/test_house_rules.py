@@ -122,7 +122,9 @@ async def test_saved_rules_not_played_by_this_version_are_refused_with_advice(
 ) -> None:
     await ServerStore(database).save_rules(HOME, SavedRules("Family", "Z000-0000-0"))
     for _ in range(2):
-        with pytest.raises(Refused, match=r"“Family” were saved by another version.*/rook-admin rules save"):
+        with pytest.raises(
+            Refused, match=r"“Family” were saved by another version.*/rook-admin rules what:save"
+        ):
             await house.find(HOME, "family")
         with pytest.raises(Refused):
             await house.settle(HOME, "family")

@@ -30,7 +30,7 @@ SCORES: Final = frozenset({Verb.EVENING_SCORES, Verb.EVENING_DEALS})
 THREAD: Final = re.compile(r"<#(\d+)>")
 TRIES_AGAIN: Final = 0.1
 """Probability of pressing *Open tables*; everyone there sees that it was tried."""
-KINDS: Final = frozenset({"night progressive", "night rotating", "night duplicate"})
+KINDS: Final = frozenset({"night new"})
 EVERYBODYS: Final = frozenset({"night join", "night leave", "night board"})
 HOSTS: Final = frozenset({"night start", "night end", "night score"})
 

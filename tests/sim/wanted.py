@@ -74,13 +74,15 @@ def a_table(random: Random, company: Company) -> list[dict[str, Any]]:
 
 
 def an_evening(random: Random, company: Company) -> list[dict[str, Any]]:
-    """Options of ``/night``: a short evening of any kind."""
+    """Options of ``/night new``: a short evening of any kind."""
+    kind = random.choice(("progressive", "rotating", "duplicate"))
     return options_of(
+        kind=kind,
         game=random.choice((None, *for_pairs())),
-        rounds=random.randint(1, 3),
+        rounds=None if kind == "rotating" else random.randint(1, 3),
         deals=random.randint(1, 2),
-        filling=random.choice(("computers", "rests")),
-        partners=random.choice(("drawn", "joined")),
+        filling=random.choice(("computers", "rests")) if kind == "progressive" else None,
+        partners=random.choice(("drawn", "joined")) if kind == "duplicate" else None,
     )
 
 
@@ -119,18 +121,20 @@ def a_match(random: Random, company: Company) -> list[dict[str, Any]]:
     )
 
 
-def the_usual(random: Random, company: Company) -> list[dict[str, Any]]:
-    """Options of ``/rook-admin rules default``: half of the rules allow shooting the moon."""
-    return options_of(rules=random.choice((None, encode("kentucky", {"shoot": True}))))
+def a_servers_rules(random: Random, company: Company) -> list[dict[str, Any]]:
+    """Options of ``/rook-admin rules``: half of the rules allow shooting the moon."""
+    what = random.choice(("list", "save", "remove", "set default", "set default"))
+    rules = random.choice((None, encode("kentucky", {"shoot": True})))
+    return options_of(what=what, name=random.choice(("Ours", "Theirs")), rules=rules)
 
 
 OPTION_MAKERS: Final[Mapping[str, Callable[[Random, Company], list[dict[str, Any]]]]] = {
     "rook new": a_table,
     "table options": a_table,
-    **{f"night {kind}": an_evening for kind in ("progressive", "rotating", "duplicate")},
+    "night new": an_evening,
     "night score": a_table_of_the_evening,
     "league create": a_league,
-    "rook-admin rules default": the_usual,
+    "rook-admin rules": a_servers_rules,
     "league record": a_match,
 }
 """Makers of a command's options, by the command's name."""

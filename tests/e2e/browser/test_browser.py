@@ -305,7 +305,7 @@ async def test_four_players_play_an_evening_in_browser(
     async with a_playground() as address, a_browser(chromium) as browser:
         person = await Person.open(browser, address, width=width, height=height, scale=2)
         ann = Newcomer(person, pictures, width)
-        await person.type_command("/night progressive", rounds=2, deals=1)
+        await person.type_command("/night new", kind="progressive", rounds=2, deals=1)
         for name in ("Bob", "Cleo", "Dan"):
             await person.view_as(name)
             await person.click_button("Join")

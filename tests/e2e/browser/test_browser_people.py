@@ -46,7 +46,7 @@ async def test_rematch_watching_and_taking_over_work_in_browser(
 
         await person.type_command("/table mine")
         await person.wait_until_shown("My tables")
-        await person.type_command("/table pings")
+        await person.type_command("/me settings")
         await person.wait_until_shown("Mute the pings")
         await person.type_command("/rook redeal")
         await person.view_as("Bob")

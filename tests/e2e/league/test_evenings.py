@@ -295,7 +295,7 @@ async def test_evening_thread_opens_no_second_evening(club: Club) -> None:
         await press(club, name, "Join")
     await press(club, "Ann", "Start")
     [thread] = club.world.channel.threads
-    refused = Reply(club.world, await club["Ivy"].actor.slash(thread, "night rotating"))
+    refused = Reply(club.world, await club["Ivy"].actor.slash(thread, "night new", kind="rotating"))
     assert "already has an evening" in refused.sentence
     left = Reply(club.world, await club["Bob"].actor.slash(thread, "night leave"))
     assert "You keep your score" in left.sentence
@@ -414,9 +414,9 @@ async def test_last_player_leaving_evening_table_reads_computers_play_on(club: C
 async def test_duplicate_evening_is_refused_without_private_threads(club: Club) -> None:
     news = club.world.guild.create_news_channel("news")
     ann = club["Ann"].actor
-    refused = Reply(club.world, await ann.slash(news, "night duplicate"))
+    refused = Reply(club.world, await ann.slash(news, "night new", kind="duplicate"))
     assert "in a text channel, not in an announcement channel" in refused.sentence
-    opened = Reply(club.world, await ann.slash(news, "night progressive"))
+    opened = Reply(club.world, await ann.slash(news, "night new", kind="progressive"))
     assert "Progressive Rook" in opened.text
 
 

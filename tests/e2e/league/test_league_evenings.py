@@ -23,11 +23,11 @@ async def club(tmp_path: Path) -> AsyncIterator[Club]:
 
 async def test_season_is_played_in_duplicate_evenings(club: Club) -> None:
     created = await create(club, name="Same Cards", rules="kentucky", scoring="percent")
-    assert "`/night duplicate` with this league opens an evening" in created.text
+    assert "`/night new` with this league opens an evening" in created.text
     assert "duplicate deals" in league_message(club).text()
     assert "aren't in" in (await night(club, "Ann", "duplicate", league="Same Cards")).sentence
     for name in EIGHT[:4]:
-        assert "/night duplicate" in (await club[name].typed("league join")).sentence
+        assert "/night new" in (await club[name].typed("league join")).sentence
     assert "scored by duplicate deals" in (await club["Ann"].typed("league play")).sentence
     assert "scored by duplicate deals" in (await manage(club, "draw")).sentence
     recorded = await club["Ann"].typed("league record", players="Ann, Bob, Cleo, Dan", points="300, 200")

@@ -124,7 +124,7 @@ async def test_forgotten_player_is_on_no_league_message(club: Club) -> None:
     await bob.press("Be partners", on=asked.seen)
     await club.world.env.settle()
     assert "Ann & Bob" in league_message(club).text()
-    sure = await ann.typed("my-data forget")
+    sure = await ann.ask_to_be_forgotten()
     await ann.press("Forget me", on=sure.seen)
     await club.world.env.settle()
     assert "a former player & Bob" in league_message(club).text()

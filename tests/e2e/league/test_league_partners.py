@@ -110,7 +110,7 @@ async def test_overlooked_request_message_ends_with_its_first_press(club: Club) 
     """The player who asked is forgotten, and with them the place of the message."""
     ann, cleo = club["Ann"], club["Cleo"]
     message = await asks(ann, cleo)
-    sure = await ann.typed("my-data forget")
+    sure = await ann.ask_to_be_forgotten()
     await ann.press("Forget me", on=sure.seen)
     await cleo.press("Be partners", on=message)
     assert await told(club, message) == "🏅 No one is asked here any more to be partners in Tuesday League."

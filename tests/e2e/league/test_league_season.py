@@ -132,7 +132,7 @@ async def test_season_of_pairs_runs_until_the_next_one(club: Club) -> None:
     for player in club.everyone:
         titles = await club.app.league.titles.of(club.world.guild.id, player.id)
         assert len(titles) == (player.id in winners.entry)
-        card = (await player.typed("stats player")).text
+        card = (await player.typed("stats show")).text
         assert ("🏅 Won Tuesday League, season 1" in card) is (player.id in winners.entry)
     await club.world.env.settle()
     won = f"🏆 **{' & '.join(winners.names)}** win season 1."

@@ -64,7 +64,7 @@ def everything_offered(reply: Reply) -> list[str]:
 
 
 async def test_card_has_a_picture_and_its_alternative_text(played: Club) -> None:
-    card = await played["Ann"].typed("stats player")
+    card = await played["Ann"].typed("stats show")
     assert re.search(r"Won \*\*\d+\*\* of \d+ matches \(\d+%\)", card.sentence)
     assert [text.split(":")[0] for text in pictures_in(card)] == ["The last 20 matches of Ann"]
     bids = await played["Ann"].press("Show the bids", on=card.seen)
@@ -78,10 +78,10 @@ async def test_card_has_a_picture_and_its_alternative_text(played: Club) -> None
 
 async def test_player_without_matches_is_called_by_name(club: Club) -> None:
     ann, eve = club["Ann"], club["Eve"]
-    assert (await ann.typed("stats player")).sentence.startswith("### Ann\n")
+    assert (await ann.typed("stats show")).sentence.startswith("### Ann\n")
     assert (await ann.typed("stats rating")).sentence.startswith("### Rating of Ann\n")
-    assert (await ann.typed("stats pair", partner=eve.actor)).sentence.startswith("### Ann & Eve\n")
-    card = await ann.typed("stats player", player=eve.actor)
+    assert (await ann.typed("stats show", partner=eve.actor)).sentence.startswith("### Ann & Eve\n")
+    card = await ann.typed("stats show", player=eve.actor)
     assert card.sentence.startswith("### Eve\n")
     address = RecordAddress(((eve.id,),), Period.CASUAL)
     again = await ann.press_id(Control(Verb.RECORD, 0, 0, str(address)).custom_id(BUTTON), on=card.seen)
@@ -125,7 +125,7 @@ class TestWithoutPictures:
 
     async def test_card_is_filtered_by_time_and_game_in_place(self, played: Club) -> None:
         ann = played["Ann"]
-        card = await ann.typed("stats player", player=played["Bob"].actor)
+        card = await ann.typed("stats show", player=played["Bob"].actor)
         everything = card.sentence
         month = await ann.choose(chosen(card, 0, "2026-09"), on=card.seen)
         assert month.sentence.split("\n")[1].startswith("-# September 2026")
@@ -153,14 +153,14 @@ class TestWithoutPictures:
         assert await _offered(played, "time", "sept") == ["2026-09"]
         games = await _offered(played, "game", "kentucky") + await _offered(played, "game", "tournament")
         assert games == ["game kentucky"]
-        typed = await ann.typed("stats player", time="2026-09", game="game kentucky")
+        typed = await ann.typed("stats show", time="2026-09", game="game kentucky")
         assert "-# September 2026 · Official Tournament Rook" in typed.sentence
-        assert (await ann.typed("stats player", time="last week")).sentence == NO_SUCH_TIME
-        assert (await ann.typed("stats player", game="chess")).sentence == NO_SUCH_GAME
+        assert (await ann.typed("stats show", time="last week")).sentence == NO_SUCH_TIME
+        assert (await ann.typed("stats show", game="chess")).sentence == NO_SUCH_GAME
 
     async def test_each_figure_is_explained_in_its_own_message(self, played: Club) -> None:
         ann = played["Ann"]
-        card = await ann.typed("stats player")
+        card = await ann.typed("stats show")
         said = await ann.press("How is this counted?", on=card.seen)
         won, matches = re.search(r"Won \*\*(\d+)\*\* of (\d+)", card.sentence).groups()  # type: ignore[union-attr]
         assert f"{won} of {matches} is" in said.sentence
@@ -171,22 +171,22 @@ class TestWithoutPictures:
         ):
             figures = await ann.typed(f"stats {command}")
             assert words in (await ann.press("How is this counted?", on=figures.seen)).sentence
-        rivals = await ann.typed("stats rivals", rival=played["Bob"].actor)
+        rivals = await ann.typed("stats show", rival=played["Bob"].actor)
         assert "Draws count for no one" in (await ann.press("How is this counted?", on=rivals.seen)).sentence
 
     async def test_rivals_are_two_players_or_two_pairs(self, played: Club) -> None:
         ann, bob, cleo, dan = (played[name] for name in ("Ann", "Bob", "Cleo", "Dan"))
-        alone = await ann.typed("stats rivals", rival=bob.actor)
+        alone = await ann.typed("stats show", rival=bob.actor)
         assert "First to 100 wins: Ann" in alone.sentence
         couples = await ann.typed(
-            "stats rivals", **{"rival": bob.actor, "rival-partner": dan.actor, "partner": cleo.actor}
+            "stats show", **{"rival": bob.actor, "rival-partner": dan.actor, "partner": cleo.actor}
         )
         assert couples.sentence.startswith("### Ann & Cleo against Bob & Dan")
-        assert (await ann.typed("stats rivals", rival=ann.actor)).sentence == TWO
-        assert (await ann.typed("stats rivals", rival=bob.actor, partner=cleo.actor)).sentence == FOUR
+        assert (await ann.typed("stats show", rival=ann.actor)).sentence == TWO
+        assert (await ann.typed("stats show", rival=bob.actor, partner=cleo.actor)).sentence == FOUR
         same = {"rival": bob.actor, "rival-partner": cleo.actor, "partner": cleo.actor}
-        assert (await ann.typed("stats rivals", **same)).sentence == FOUR
-        assert (await ann.typed("stats pair", partner=ann.actor)).sentence == TWO
+        assert (await ann.typed("stats show", **same)).sentence == FOUR
+        assert (await ann.typed("stats show", partner=ann.actor)).sentence == TWO
 
     async def test_leaderboard_ranks_players_or_pairs_by_wins_share_or_rating(self, played: Club) -> None:
         ann = played["Ann"]
@@ -216,7 +216,7 @@ class TestWithoutPictures:
     async def test_uncounted_matches_are_only_in_a_players_own_record(self, club: Club) -> None:
         await play_history(club, 9, counted=False)
         ann = club["Ann"]
-        card = await ann.typed("stats player")
+        card = await ann.typed("stats show")
         assert "-# Casual matches" in card.sentence
         assert "Won **" in card.sentence
         assert "No counted matches here yet" in (await ann.typed("stats leaderboard")).sentence
@@ -224,10 +224,10 @@ class TestWithoutPictures:
     async def test_rivals_with_only_casual_matches_see_those(self, club: Club) -> None:
         await play_history(club, 30, counted=False)
         ann, bob = club["Ann"], club["Bob"]
-        rivals = await ann.typed("stats rivals", rival=bob.actor)
+        rivals = await ann.typed("stats show", rival=bob.actor)
         assert "-# Casual matches" in rivals.sentence
         assert re.search(r"\*\*Ann\*\* won \d+ · \*\*Bob\*\* won \d+", rivals.sentence)
-        pair = await ann.typed("stats pair", partner=bob.actor)
+        pair = await ann.typed("stats show", partner=bob.actor)
         assert "-# Casual matches" in pair.sentence
         assert "Won **" in pair.sentence
 
@@ -235,7 +235,7 @@ class TestWithoutPictures:
         ann, bob = played["Ann"], played["Bob"]
         names = {ann.id: "Ann", bob.id: "Bob", 3: "Cleo", 4: "Dan"}
         await play_history(played, 4, names=names, counted=False, seed=8)
-        rivals = await ann.typed("stats rivals", rival=bob.actor)
+        rivals = await ann.typed("stats show", rival=bob.actor)
         counted = rivals.sentence
         assert "-# All time" in counted
         casual = await ann.choose(chosen(rivals, 0, "casual"), on=rivals.seen)
@@ -259,9 +259,9 @@ class TestWithoutPictures:
 
     async def test_statistics_without_matches_say_so(self, club: Club) -> None:
         ann, bob = club["Ann"], club["Bob"]
-        assert "No counted matches here yet" in (await ann.typed("stats player")).sentence
-        assert "No counted matches here yet" in (await ann.typed("stats pair", partner=bob.actor)).sentence
-        rivals = (await ann.typed("stats rivals", rival=bob.actor)).sentence
+        assert "No counted matches here yet" in (await ann.typed("stats show")).sentence
+        assert "No counted matches here yet" in (await ann.typed("stats show", partner=bob.actor)).sentence
+        rivals = (await ann.typed("stats show", rival=bob.actor)).sentence
         assert rivals.startswith("### Ann against Bob\n")
         assert "no counted match" in rivals
         assert "No rating yet" in (await ann.typed("stats rating")).sentence
@@ -311,20 +311,20 @@ async def test_leaderboard_of_300_awkward_names_fits_a_message(tmp_path: Path) -
 
 async def _offered(club: Club, option: str, typed: str) -> list[str]:
     ann = club["Ann"].actor
-    offers = await ann.autocomplete(club.world.channel, "stats player", option, typed)
+    offers = await ann.autocomplete(club.world.channel, "stats show", option, typed)
     return [str(offer["value"]) for offer in offers]
 
 
 async def test_statistics_say_that_results_are_still_being_counted(played: Club) -> None:
     ann = played["Ann"]
-    assert "Still counting" not in (await ann.typed("stats player")).text
+    assert "Still counting" not in (await ann.typed("stats show")).text
     async with played.app.stats.book.paused():
         with played.world.as_bot():
             people = tuple(player.id for player in played.everyone[:4])
             result = result_of(people, (Hand(0, 120, (130, 50)),), 1.7e9, guild_id=played.world.guild.id)
             await play(played.database, result)
-        for command in ("stats player", "stats leaderboard", "stats rating"):
+        for command in ("stats show", "stats leaderboard", "stats rating"):
             assert "Still counting" in (await ann.typed(command)).text
     with played.world.as_bot():
         await played.app.stats.book.catch_up()
-    assert "Still counting" not in (await ann.typed("stats player")).text
+    assert "Still counting" not in (await ann.typed("stats show")).text

@@ -27,8 +27,8 @@ MORE_RULES = -1
 
 
 async def managed(club: Club, command: str, **options: Any) -> str:
-    """The answer to a manager of the server for a command of ``/rook-admin rules``."""
-    result = await club.world.owner.slash(club.world.channel, f"rook-admin rules {command}", **options)
+    """The answer to a manager of the server for a choice of ``/rook-admin rules``."""
+    result = await club.world.owner.slash(club.world.channel, "rook-admin rules", what=command, **options)
     return Reply(club.world, result).text
 
 
@@ -249,7 +249,7 @@ async def test_server_saves_lists_uses_defaults_and_deletes_rules(club: Club) ->
     assert (club.table.record.game, club.table.record.options) == ("one_high", {"target": 200})
     await ann.command("close")
 
-    assert "now plays **Grandma's** here" in await managed(club, "default", rules="Grandma's")
+    assert "now plays **Grandma's** here" in await managed(club, "set default", rules="Grandma's")
     listed = await managed(club, "list")
     assert listed.count("Grandma's") == 2
     await ann.command("new")
@@ -279,8 +279,8 @@ async def test_rules_list_shows_default_and_changes_of_each_set(club: Club) -> N
         ("Plain", encode("one_high", {})),
     ):
         await managed(club, "save", name=name, rules=code)
-    await managed(club, "counted", usual="counted", leaving="alone")
-    await managed(club, "place", usual="thread")
+    settings = {"counted": "counted", "leaving": "alone", "place": "thread"}
+    await club.world.owner.slash(club.world.channel, "rook-admin settings", **settings)
     listed = await managed(club, "list")
     assert "New tables: **🏅 Counted**, each in a thread of its own" in listed
     assert "When a match is counted: If you leave for good, you lose, and" in listed
@@ -315,11 +315,11 @@ async def test_only_managers_of_the_server_save_rules(club: Club) -> None:
     for command, options in (
         ("save", {"name": "x"}),
         ("remove", {"name": "x"}),
-        ("default", {}),
+        ("set default", {}),
         ("list", {}),
     ):
         with pytest.raises(simcord.SetupError):
-            await club["Ann"].actor.slash(club.world.channel, f"rook-admin rules {command}", **options)
+            await club["Ann"].actor.slash(club.world.channel, "rook-admin rules", what=command, **options)
 
 
 async def test_saving_rules_without_a_table_is_refused(club: Club) -> None:

@@ -157,8 +157,8 @@ async def test_level_is_refused_where_computers_have_one_strength(club: Club) ->
 
 async def test_managers_set_default_strength_of_computers(club: Club) -> None:
     owner, channel = club.world.owner, club.world.channel
-    await owner.slash(channel, "rook-admin rules computers", level="club")
-    listed = await owner.slash(channel, "rook-admin rules list")
+    await owner.slash(channel, "rook-admin settings", level="club")
+    listed = await owner.slash(channel, "rook-admin rules", what="list")
     told = Reply(club.world, listed).text
     assert "Computers: club" in told
     assert re.search(r"^Default: \*\*([^*]+)\*\* · `[^`]+`$", told, re.MULTILINE), (

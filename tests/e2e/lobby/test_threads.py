@@ -194,7 +194,7 @@ async def test_refused_options_create_no_thread(club: Club) -> None:
 
 
 async def test_managers_set_where_new_tables_open(club: Club) -> None:
-    await club.world.owner.slash(club.world.channel, "rook-admin rules place", usual="thread")
+    await club.world.owner.slash(club.world.channel, "rook-admin settings", place="thread")
     await club["Ann"].command("new")
     await club.world.env.settle()
     assert "**Ann** opened a table" in in_channel(club)[-1].text()
@@ -325,7 +325,7 @@ async def test_forgotten_player_is_named_in_no_archived_thread(club: Club) -> No
 
 async def test_board_in_archived_thread_shows_new_players(club: Club) -> None:
     [thread] = await emptied(club)
-    await club["Ann"].actor.slash(thread, "night rotating", deals=1)
+    await club["Ann"].actor.slash(thread, "night new", kind="rotating", deals=1)
     await club.world.archive_thread(thread.id)
     await club["Bob"].actor.slash(thread, "night join")
     await club.world.env.settle()

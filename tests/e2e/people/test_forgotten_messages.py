@@ -23,7 +23,7 @@ REQUEST_ENDED = "🏅 No one is asked here any more to be partners in Tuesday Le
 
 async def forget(player: Player) -> None:
     """Request to be forgotten, and confirm."""
-    sure = await player.typed("my-data forget")
+    sure = await player.ask_to_be_forgotten()
     await player.press("Forget me", on=sure.seen)
     await player.club.world.env.settle()
 

@@ -11,7 +11,7 @@ from cogs.learn.help_panel import FIRST_STEPS, TOPICS
 from tests.e2e.players import Club, Player
 from tests.e2e.worlds import Seen
 
-COMMANDS = {"How to play": "rook help", "My record": "stats player", "Leaderboard": "stats leaderboard"}
+COMMANDS = {"How to play": "rook help", "My record": "stats show", "Leaderboard": "stats leaderboard"}
 
 
 async def looked_up(player: Player, *labels: str, on: Seen | None = None) -> None:

@@ -30,15 +30,15 @@ async def club(tmp_path: Path) -> AsyncIterator[Club]:
         yield club
 
 
-async def mine(player: Player, name: str) -> Reply:
-    """Type a command of ``/my-data``."""
-    world = player.club.world
-    return Reply(world, await player.actor.slash(world.channel, f"my-data {name}"))
+async def file_of(player: Player) -> Reply:
+    """Press *My file* among the own data."""
+    mine = await player.typed("me data")
+    return await player.press("My file", on=mine.seen)
 
 
 async def forget(player: Player) -> Reply:
     """Request to be forgotten, and confirm."""
-    asked = await mine(player, "forget")
+    asked = await player.ask_to_be_forgotten()
     return await player.press("Forget me", on=asked.seen)
 
 
@@ -270,7 +270,7 @@ async def test_forgotten_user_returns_as_a_new_user(club: Club) -> None:
 async def test_all_data_of_a_user_is_exported_as_a_file(club: Club) -> None:
     await a_match(club)
     who = club["Clementine"]
-    await mine(who, "file")
+    await file_of(who)
     data = json.loads((await club.app.people.own_data.data_of(who.id)).content)
     assert [one["name"] for one in data["matches"]] == [shown(who)]
     assert {one["seat"] for one in data["acts"]} == {2}
@@ -282,15 +282,15 @@ async def test_all_data_of_a_user_is_exported_as_a_file(club: Club) -> None:
 async def test_third_export_within_a_minute_waits(club: Club) -> None:
     who = club["Clementine"]
     for _ in range(2):
-        assert "a moment ago" not in (await mine(who, "file")).text
-    assert "You got your file a moment ago." in (await mine(who, "file")).sentence
+        assert "a moment ago" not in (await file_of(who)).text
+    assert "You got your file a moment ago." in (await file_of(who)).sentence
 
 
 async def test_privacy_page_says_what_is_kept_and_how_long(club: Club) -> None:
-    said = (await mine(club["Wilhelmina"], "privacy")).sentence
+    said = (await club["Wilhelmina"].typed("me data")).sentence
     assert "365 days after a match, its record says only what each seat did" in said
     assert "30 days" in said
-    assert "/my-data forget" in said
+    assert "Forget me …" in said
 
 
 async def test_vote_of_counted_match_never_asks_discord_for_a_former_player(club: Club) -> None:

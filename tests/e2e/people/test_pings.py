@@ -40,8 +40,9 @@ async def messages_to(club: Club, user_id: int) -> list[str]:
 
 async def test_private_message_replaces_mention_if_chosen(patient: Club) -> None:
     asked = patient.asked
-    said = await asked.typed("table pings", how="message")
-    assert "You get a message when it's your turn." in said.sentence
+    panel = await asked.typed("me settings")
+    panel = await asked.press("Send me a message", on=panel.seen)
+    assert "You get a message when it's your turn." in panel.seen.text()
     await patient.world.env.advance_time(LATER)
     assert reminders(patient) == []
     [message] = await messages_to(patient, asked.id)
@@ -51,7 +52,7 @@ async def test_private_message_replaces_mention_if_chosen(patient: Club) -> None
 
 async def test_refused_private_message_becomes_a_mention(patient: Club) -> None:
     asked = patient.asked
-    panel = await asked.typed("table pings")
+    panel = await asked.typed("me settings")
     await asked.press("Send me a message", on=panel.seen)
     with patch.object(patient.bot, "create_dm", side_effect=aiohttp.ClientError):
         await patient.world.env.advance_time(LATER)
@@ -61,8 +62,9 @@ async def test_refused_private_message_becomes_a_mention(patient: Club) -> None:
 
 async def test_last_card_setting_is_changed_in_ping_panel(patient: Club) -> None:
     asked, settings = patient.asked, patient.app.people.settings
-    panel = await asked.typed("table pings", last_card="I play it")
-    assert panel.sentence.startswith("### Turn reminders\n")
+    panel = await asked.typed("me settings")
+    assert panel.sentence.startswith("### Your settings\n")
+    panel = await asked.press("Play it myself", on=panel.seen)
     assert "Your last card: you play it yourself." in panel.sentence.replace("**", "")
     assert settings.lays_last_card(asked.id)
     panel = await asked.press("Let it play itself", on=panel.seen)
@@ -72,7 +74,8 @@ async def test_last_card_setting_is_changed_in_ping_panel(patient: Club) -> None
 
 async def test_muted_pings_stay_muted_after_restart(patient: Club) -> None:
     asked = patient.asked
-    await asked.typed("table pings", how="mute")
+    panel = await asked.typed("me settings")
+    await asked.press("Mute the pings", on=panel.seen)
     await patient.restart()
     await patient.world.env.advance_time(LATER)
     assert reminders(patient) == []
@@ -82,7 +85,8 @@ async def test_muted_pings_stay_muted_after_restart(patient: Club) -> None:
 async def test_quiet_hours_suppress_reminders(patient: Club) -> None:
     asked = patient.asked
     now = datetime.fromtimestamp(patient.now(), UTC)
-    panel = await asked.typed("table pings", slow="halfway")
+    panel = await asked.typed("me settings")
+    panel = await asked.press_id(panel.seen.menus()[0], on=panel.seen, values=["half"])
     form = await asked.press("Quiet hours …", on=panel.seen)
     wrong = await asked.submit(form, "late", "8 AM", "UTC")
     assert wrong.sentence == "Type a time such as 22:00 or 10 PM."
@@ -92,17 +96,29 @@ async def test_quiet_hours_suppress_reminders(patient: Club) -> None:
     await patient.world.env.advance_time(LATER)
     assert reminders(patient) == []
     assert patient.app.people.settings.slow(asked.id).reminder is SlowReminder.HALF
-    ended = await asked.typed("table quiet-hours", start="off")
-    assert "Quiet hours: none." in ended.sentence
+    ended = await asked.press("End quiet hours", on=shown.seen)
+    assert "Quiet hours: none." in ended.seen.text()
 
 
-async def test_changing_one_part_of_quiet_hours_keeps_others(club: Club) -> None:
+async def test_form_for_quiet_hours_shows_the_present_ones(club: Club) -> None:
     ann = club["Ann"]
-    await ann.typed("table quiet-hours", start="10:30 PM", end="12 AM", zone="Denver")
-    assert "**10:30 PM to 12 AM**, America/Denver" in (await ann.typed("table quiet-hours")).text
-    moved = await ann.typed("table quiet-hours", zone="Chicago")
-    assert "**10:30 PM to 12 AM**, America/Chicago" in moved.text
-    assert "**10:30 PM to 8 AM**, America/Chicago" in (await ann.typed("table quiet-hours", end="8")).text
+    panel = await ann.typed("me settings")
+    form = await ann.press("Quiet hours …", on=panel.seen)
+    panel = await ann.submit(form, "10:30 PM", "12 AM", "Denver")
+    assert "**10:30 PM to 12 AM**, America/Denver" in panel.seen.text()
+    form = await ann.press("Quiet hours …", on=panel.seen)
+    assert form.result.modal is not None
+    fields = [label["component"]["value"] for label in form.result.modal["components"]]
+    assert fields == ["10:30 PM", "12 AM", "America/Denver"]
+
+
+async def test_cards_in_words_are_chosen_and_unchosen_in_settings(club: Club) -> None:
+    ann, settings = club["Ann"], club.app.people.settings
+    panel = await ann.typed("me settings")
+    panel = await ann.press("Cards in words", on=panel.seen)
+    assert settings.sees_words(ann.id)
+    await ann.press("Draw my cards", on=panel.seen)
+    assert not settings.sees_words(ann.id)
 
 
 async def test_my_tables_lists_turn_and_link_of_each_table(patient: Club) -> None:

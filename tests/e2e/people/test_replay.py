@@ -66,7 +66,8 @@ async def test_deal_is_stepped_through_in_one_private_message(club: Club) -> Non
 async def test_player_who_wants_words_gets_pictures_only_on_request(club: Club) -> None:
     await play_deals(club, 1, 1)
     ann = club["Ann"]
-    await ann.typed("rook cards", look="words")
+    settings = await ann.typed("me settings")
+    await ann.press("Cards in words", on=settings.seen)
     cards = await ann.press("Replay")
     assert pictures_in(cards) == []
     assert "Show a picture" in cards.seen.buttons()

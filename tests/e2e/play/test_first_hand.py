@@ -83,7 +83,7 @@ async def test_call_to_hands_names_no_forgotten_player(reminded: Club) -> None:
     await ann.press("Start")
     [call] = calls(reminded)
     assert str(bob.id) in call.text()
-    asked = await bob.typed("my-data forget")
+    asked = await bob.ask_to_be_forgotten()
     await bob.press("Forget me", on=asked.seen)
     await reminded.world.env.settle()
     [call] = calls(reminded)

@@ -76,9 +76,9 @@ async def test_four_players_reach_target_by_commands_only(club: Club, game: str)
     assert "Score sheet" in (await eve.command("score")).sentence
     await club.app.stats.book.catch_up()
     assert "won" in (await ann.typed("stats leaderboard")).sentence
-    stats = [(await player.typed("stats player")).sentence for player in (ann, bob, cleo, dan)]
+    stats = [(await player.typed("stats show")).sentence for player in (ann, bob, cleo, dan)]
     assert sum("Won **1** of 1 match" in text for text in stats) == 2
-    assert "No counted matches here yet" in (await ann.typed("stats player", player=eve.actor)).sentence
+    assert "No counted matches here yet" in (await ann.typed("stats show", player=eve.actor)).sentence
 
 
 @pytest.mark.parametrize("key", sorted(CATALOG))

@@ -111,7 +111,7 @@ async def test_forgotten_applicant_for_a_seat_is_named_in_no_vote(tmp_path: Path
         await eve.press("Watch")
         await eve.press(f"Take {club.table.record.seats[1].name}'s seat", on=watched(eve))
         assert club.table.voting.votes
-        sure = await eve.typed("my-data forget")
+        sure = await eve.ask_to_be_forgotten()
         await eve.press("Forget me", on=sure.seen)
         await club.world.env.settle()
         assert not club.table.voting.votes
@@ -166,7 +166,7 @@ async def test_call_to_free_seat_names_no_forgotten_user(club: Club) -> None:
     await eve.typed("table wait")
     await club["Dan"].press_in_more("Leave")
     assert any(f"<@{eve.id}>" in seen.text() for seen in club.messages())
-    sure = await eve.typed("my-data forget")
+    sure = await eve.ask_to_be_forgotten()
     await eve.press("Forget me", on=sure.seen)
     await club.world.env.settle()
     assert not any(f"<@{eve.id}>" in seen.text() for seen in club.messages())

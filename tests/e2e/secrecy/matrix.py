@@ -111,9 +111,7 @@ OF_EVENINGS: Final = {verb for verb in Verb if "EVENING" in verb.name}
 NEW_EVENINGS: Final = {
     Verb.ANOTHER_EVENING,
     Verb.LEAGUE_NIGHT,
-    "night progressive",
-    "night rotating",
-    "night duplicate",
+    "night new",
 }
 OF_BOOK: Final = {"results_to_book", "boards_to_rate", "seasons_to_rank", "tallies", "tallied_bids"} | {
     *("booked_matches", "booked_entries", "rated_entries", "ratings", "season_credits", "season_lines"),
@@ -468,7 +466,8 @@ class Stage:
             is_stranger = kind.actor.guild.id != world.guild.id
             people = {"player", "partner", "rival"} & set(act.options)
             own = dict.fromkeys(people, kind.actor) if is_stranger else {}
-            return await kind.actor.slash(kind.channel, act.name, **act.options | own)
+            command, chosen = self._typed(act.name)
+            return await kind.actor.slash(kind.channel, command, **act.options | own | chosen)
         assert self._record is not None
         form = MODAL if act.verb in IN_MODALS else SELECT if act.verb in IN_MENUS else BUTTON
         custom_id = Control(act.verb, *self._about(act.verb), act.argument).custom_id(form)
@@ -476,6 +475,16 @@ class Stage:
         if form == MODAL:
             return await world.type_into_modal(kind.actor, seen, custom_id, *act.values)
         return await world.press(kind.actor, seen, custom_id, values=act.values if form == SELECT else None)
+
+    def _typed(self, name: str) -> tuple[str, dict[str, str]]:
+        """The command of a name, and its choice if the name ends in one."""
+        known = {command.qualified_name for command in self.club.bot.tree.walk_commands()}
+        words = name.split()
+        command = next(
+            " ".join(words[:count]) for count in range(len(words), 0, -1) if " ".join(words[:count]) in known
+        )
+        choice = name.removeprefix(command).strip()
+        return command, {"what": choice} if choice else {}
 
     def _seen_by(self, kind: Kind) -> Seen:
         if kind.channel == self.club.world.channel:
@@ -529,6 +538,7 @@ class Stage:
             Verb.SET_PINGS: "message",
             Verb.SET_QUIET: "off",
             Verb.SET_LAST_CARD: "hand",
+            Verb.SET_LOOK: "words",
             Verb.COUNTED: "yes",
             Verb.ALLOW: "-hints",
             Verb.SAY: "thanks",
@@ -596,27 +606,22 @@ class Stage:
             "table remove": {"player": bob},
             "table let-back": {"player": self.club["Gus"].actor},
             "rook without": {"player": self.club["Dan"].actor},
-            "rook cards": {"look": "words"},
-            "table pings": {"how": "mute"},
             "table say": {"phrase": "thanks"},
-            "table quiet-hours": {"start": "10 PM", "end": "8 AM", "zone": "UTC"},
             "rook bid": {"points": said},
             "rook discard": {"cards": said},
             "rook trump": {"color": said},
             "rook play": {"card": said},
             "rook answer": {"choice": str(answer)},
             "night score": {"table": 1},
-            "stats pair": {"partner": bob},
-            "stats rivals": {"rival": bob},
+            "stats show": {"rival": bob},
+            "night new": {"kind": "progressive"},
             "rook-admin remove": {"player": bob},
             "rook-admin penalty": {"player": bob, "points": 5, "reason": "talk"},
             "rook-admin rule": {"choice": "redeal"},
             "rook-admin rules save": {"name": "theirs", "rules": "boston"},
             "rook-admin rules remove": {"name": "ours"},
-            "rook-admin rules default": {"rules": "boston"},
-            "rook-admin rules counted": {"usual": "counted"},
-            "rook-admin rules place": {"usual": "thread"},
-            "rook-admin rules computers": {"level": "club"},
+            "rook-admin rules set default": {"rules": "boston"},
+            "rook-admin settings": {"counted": "counted"},
         }
         if name.startswith("league"):
             return self._league_options(name)

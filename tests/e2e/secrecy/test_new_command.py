@@ -39,7 +39,7 @@ async def tables(interaction, least: int = 0):
 class CountingTables(Extension):
     """The open tables, counted."""
 
-    typed: ClassVar = (Commands(STATS, Topic.STATS, OF_ONESELF, (tables,), "/stats player"),)
+    typed: ClassVar = (Commands(STATS, Topic.STATS, OF_ONESELF, (tables,), "/stats show"),)
 
 
 async def setup(bot):
@@ -93,7 +93,7 @@ async def test_new_command_in_one_file_is_found_declared_and_documented(
             raise InDoubt("The connection was lost.")
 
         monkeypatch.setattr(TableReader, "places", lost)
-        assert "Look at `/stats player` in a minute" in await tables_counted(club)
+        assert "Look at `/stats show` in a minute" in await tables_counted(club)
     assert "| `/stats tables` | Count the open tables | `least` |" in commands_page()
     themselves = " | ".join(["anyone, for themselves"] * 4)
     assert f"| `/stats tables` | {themselves} |" in permissions_page()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from discord import app_commands
@@ -40,9 +41,18 @@ async def stage(tmp_path: Path) -> AsyncIterator[Stage]:
 
 
 async def test_every_control_and_command_has_a_line(club: Club) -> None:
-    typed = club.bot.tree.walk_commands()
     assert set(controls()) == set(Verb)
-    assert set(commands()) == {one.qualified_name for one in typed if isinstance(one, app_commands.Command)}
+    assert set(commands()) == {line for one in typed_commands(club) for line in lines_of(one)}
+
+
+def typed_commands(club: Club) -> list[app_commands.Command[Any, ..., Any]]:
+    return [one for one in club.bot.tree.walk_commands() if isinstance(one, app_commands.Command)]
+
+
+def lines_of(command: app_commands.Command[Any, ..., Any]) -> list[str]:
+    """A command's lines in the list: one for each choice of its option ``what``, if it has that."""
+    choices = next((one.choices for one in command.parameters if one.name == "what"), [])
+    return [f"{command.qualified_name} {one.value}" for one in choices] or [command.qualified_name]
 
 
 async def forbidden_changes(stage: Stage, who: str) -> list[str]:

@@ -86,7 +86,9 @@ async def test_lobby_expired_during_downtime_stays_open_three_minutes(club: Club
 @pytest.mark.parametrize("step", [-2 * HOUR, 2 * HOUR])
 async def test_clock_set_while_running_closes_evening_on_time(club: Club, step: int) -> None:
     actor = club["Ann"].actor
-    Reply(club.world, await actor.slash(club.world.channel, "night progressive", rounds=1, deals=1))
+    Reply(
+        club.world, await actor.slash(club.world.channel, "night new", kind="progressive", rounds=1, deals=1)
+    )
     evenings = club.app.evenings
     [_] = evenings.places()
     club.clock_set = step
@@ -100,7 +102,9 @@ async def test_clock_set_while_running_closes_evening_on_time(club: Club, step: 
 
 async def test_evening_expired_during_downtime_stays_open_three_minutes(club: Club) -> None:
     actor = club["Ann"].actor
-    Reply(club.world, await actor.slash(club.world.channel, "night progressive", rounds=1, deals=1))
+    Reply(
+        club.world, await actor.slash(club.world.channel, "night new", kind="progressive", rounds=1, deals=1)
+    )
     club.clock_set = 2 * DAY
     await club.restart()
     await let_pass(club, GRACE - 10)

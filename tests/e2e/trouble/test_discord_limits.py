@@ -40,7 +40,7 @@ async def press_everything(club: Club) -> None:
     for player in club.everyone:
         for command in ("score", "rules", "help", "last-trick", "hand"):
             await player.command(command)
-        await player.typed("stats player")
+        await player.typed("stats show")
         await player.typed("stats leaderboard")
         if club.has_table:
             await player.typed("table options")

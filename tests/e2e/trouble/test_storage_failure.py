@@ -134,7 +134,7 @@ async def test_unreadable_statistics_are_reported(club: Club) -> None:
     await ann.command("new")
     more = await ann.press("More")
     with club.database.refusing(reads_of("tallies")):
-        for command in ("stats player", "stats leaderboard"):
+        for command in ("stats show", "stats leaderboard"):
             assert UNREAD in (await ann.typed(command)).sentence
         assert UNREAD in (await ann.press("Leaderboard", on=more.seen)).sentence
 

@@ -1,9 +1,9 @@
-"""The message with a user's turn settings: reminders, quiet hours, the last card."""
+"""The message with a user's own settings: cards, turn reminders, quiet hours, the last card."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import discord
 from discord import ui
@@ -36,6 +36,14 @@ LAST_CARD: Final[Mapping[bool, str]] = {
     False: "Your last card: **it plays itself** after a moment, when it's your turn.",
 }
 """The sentence on the last card of a hand, by whether its player plays it."""
+LOOK: Final[Mapping[bool, str]] = {
+    True: "Cards: **in words**, in every message for you alone. Tables stay as they are.",
+    False: "Cards: **drawn**, as soon as Discord has them.",
+}
+"""The sentence on how cards look, by whether the user reads them in words."""
+WORDS: Final = "words"
+FACES: Final = "faces"
+"""Arguments of the control for how cards look."""
 OFF: Final = "off"
 """Argument of the control that removes quiet hours."""
 BY_HAND: Final = "hand"
@@ -44,8 +52,18 @@ BY_BOT: Final = "itself"
 NO_QUIET: Final = "Quiet hours: none."
 
 
-def pings_panel(now: Pings, slow: SlowSettings, *, by_hand: bool) -> ui.LayoutView:
-    """The user's turn settings with controls; ``by_hand``: the user plays their last card themselves."""
+class OwnSettings(NamedTuple):
+    """A user's settings. ``by_hand``: they play their last card themselves; ``in_words``: no drawn cards."""
+
+    pings: Pings
+    slow: SlowSettings
+    by_hand: bool
+    in_words: bool
+
+
+def settings_panel(own: OwnSettings) -> ui.LayoutView:
+    """A user's settings with their controls."""
+    now, slow = own.pings, own.slow
     buttons = [
         TableButton(
             Control(Verb.SET_PINGS, 0, 0, pings),
@@ -62,16 +80,22 @@ def pings_panel(now: Pings, slow: SlowSettings, *, by_hand: bool) -> ui.LayoutVi
     quiet = [TableButton(Control(Verb.ASK_QUIET, 0, 0), "Quiet hours …")]
     if slow.quiet is not None:
         quiet.append(TableButton(Control(Verb.SET_QUIET, 0, 0, OFF), "End quiet hours"))
-    text = f"### Turn reminders\n{SAID[now]}\n-# These are yours alone, at every table."
     return panel(
-        ui.TextDisplay(text),
+        ui.TextDisplay(f"### Your settings\n{LOOK[own.in_words]}"),
+        *rows_of([_look_button(in_words=own.in_words)]),
+        ui.TextDisplay(SAID[now]),
         *rows_of(buttons),
         ui.ActionRow(TableSelect(Control(Verb.SET_REMINDER, 0, 0), reminders)),
         ui.TextDisplay(quiet_text(slow.quiet)),
         *rows_of(quiet),
-        ui.TextDisplay(LAST_CARD[by_hand]),
-        *rows_of([_last_card_button(by_hand=by_hand)]),
+        ui.TextDisplay(LAST_CARD[own.by_hand]),
+        *rows_of([_last_card_button(by_hand=own.by_hand)]),
     )
+
+
+def _look_button(*, in_words: bool) -> TableButton:
+    argument, label = (FACES, "Draw my cards") if in_words else (WORDS, "Cards in words")
+    return TableButton(Control(Verb.SET_LOOK, 0, 0, argument), label)
 
 
 def _last_card_button(*, by_hand: bool) -> TableButton:
