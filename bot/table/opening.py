@@ -47,7 +47,7 @@ class TableLimits(NamedTuple):
         if self.of_person and hosted >= self.of_person:
             raise Refused(
                 f"You host {counted(hosted, 'open table')}, and that's the most. "
-                "Close one with `/rook close`, then open another."
+                "Close one with `/rook ask what:close`, then open another."
             )
         if self.of_server and in_server >= self.of_server:
             raise Refused(
@@ -165,5 +165,5 @@ class Openings:
         if most and there + tables > most:
             raise Refused(
                 f"That needs {counted(tables, 'table')}. This server has {there} open now, and {most} is the "
-                "most. Close some with `/rook close`, or play with fewer people."
+                "most. Close some with `/rook ask what:close`, or play with fewer people."
             )

@@ -23,7 +23,7 @@ HEADINGS: Final[dict[Kind, tuple[str, str]]] = {
 OPENING: Final = """\
 # The games
 
-Every game of five historic Rook rule books, each by its book; house rules are options (`/table options`).
+Every game of five historic Rook rule books, each by its book; house rules are options (`/table setup`).
 `/rook new` opens a table for any of them: type part of the name. `/rook rules` explains a game in full.
 
 This page is made from the catalog: `python -m bot games > docs/games.md`.

@@ -24,15 +24,6 @@ LARGEST: Final = 2**53
 TOO_LONG: Final = f"That's too long to read. Type {LONGEST:,} characters at most."
 
 
-def read(verb: str, typed: str) -> Action:
-    """The action of an action's verb, such as ``play``, and what was typed after it into a command.
-
-    Raises:
-        Refused: they make no action; the sentence says what is wrong.
-    """
-    return parse(f"{verb} {notation(typed)}")
-
-
 def read_cards(typed: str) -> tuple[Card, ...]:
     """Read the cards a user typed.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from functools import partial
-from typing import ClassVar, Final
+from typing import ClassVar, Final, Literal
 
 import discord
 from discord import app_commands
@@ -31,43 +31,37 @@ from cogs.ui.items import Interaction, note
 END = Proposal("end")
 REDEAL = Proposal("redeal")
 IN_MATCH: Final = "You're in the match, so there's nothing to ask."
+NO_PLAYER: Final = "Say without whom: `player`."
 NO_VOTE: Final = "There's nothing to vote on."
 MOVED: Final = "Your answer counts. The vote goes on in a newer message, further down."
 MESSAGE_DELETED: Final = "Your answer counts. This message is gone. If there's no newer one, ask again."
 
 
-@app_commands.command(name="close", description="Close the table, or agree to end the match")
-async def close(interaction: Interaction) -> None:
-    """Close the lobby, or propose to end a match; a player alone there is asked to confirm its end."""
-    await _close(interaction, None)
-
-
-@app_commands.command(name="redeal", description="Ask to throw in this deal and deal again")
-async def redeal(interaction: Interaction) -> None:
-    """Propose to throw the deal in."""
-    await propose(interaction, REDEAL)
-
-
-@app_commands.command(
-    name="take-back", description="Take back your last card or call, where the house rules allow"
+@app_commands.command(name="ask", description="Close, deal again, take back, or go on without someone")
+@app_commands.describe(
+    what="What to do. In a match, the other players have to agree",
+    player="Go on without: who used up a deal's time",
 )
-async def take_back(interaction: Interaction) -> None:
-    """Take back the caller's last card or call, or ask the other players to allow it."""
-    await _take_back(interaction)
-
-
-@app_commands.command(name="without", description="Ask to go on without a player who used up a deal's time")
-@app_commands.describe(player="Who. A computer plays for them to the end")
-async def without(interaction: Interaction, player: discord.User) -> None:
-    """Propose to continue without a player who used up a deal's time."""
-    seat = seat_at(await table_at(interaction), player)
-    await propose(interaction, Proposal("without", seat.seat))
-
-
-@app_commands.command(name="ask-back", description="Ask to play again after the others went on without you")
-async def ask_back(interaction: Interaction) -> None:
-    """Ask the other players to be let back into a match that they continued without the user."""
-    await _ask_back(interaction, None)
+async def ask(
+    interaction: Interaction,
+    what: Literal["close", "deal again", "take back", "go on without", "come back"],
+    player: discord.User | None = None,
+) -> None:
+    """Do what the table's players decide together, or propose it to them."""
+    match what:
+        case "close":
+            await _close(interaction, None)
+        case "deal again":
+            await propose(interaction, REDEAL)
+        case "take back":
+            await _take_back(interaction)
+        case "come back":
+            await _ask_back(interaction, None)
+        case "go on without":
+            if player is None:
+                raise Refused(NO_PLAYER)
+            seat = seat_at(await table_at(interaction), player)
+            await propose(interaction, Proposal("without", seat.seat))
 
 
 async def press_cancel(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -260,8 +254,16 @@ class Agreement(Extension):
     """Commands and controls of the players' votes, and to close a lobby."""
 
     typed: ClassVar = (
-        Commands(ROOK, Topic.TABLE, CLOSING, (close,)),
-        Commands(ROOK, Topic.MATCH, PLAYING, (redeal, take_back, without, ask_back)),
+        Commands(
+            ROOK,
+            Topic.TABLE,
+            PLAYING,
+            (ask,),
+            by_choice={
+                "close": CLOSING,
+                **dict.fromkeys(("deal again", "take back", "go on without", "come back"), PLAYING),
+            },
+        ),
     )
     presses: ClassVar = {
         Verb.CANCEL: Press(press_cancel, CLOSING),

@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot.table.desk.agreement import Proposal
 from cogs.framework.extension import Commands, Extension, Press
-from cogs.framework.groups import TABLE, Topic
+from cogs.framework.groups import ROOK, Topic
 from cogs.framework.interactions import channel_of, own_seat, screens, table_at
 from cogs.framework.permissions import ANSWERING
 from cogs.framework.replies import answer_all
@@ -45,7 +45,7 @@ async def claim(interaction: Interaction) -> None:
 class Claiming(Extension):
     """The command and buttons to claim the remaining tricks."""
 
-    typed: ClassVar = (Commands(TABLE, Topic.MATCH, ANSWERING, (claim,)),)
+    typed: ClassVar = (Commands(ROOK, Topic.MATCH, ANSWERING, (claim,)),)
     presses: ClassVar = {Verb.CLAIM: Press(press_claim, ANSWERING)}
 
 

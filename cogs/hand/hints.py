@@ -8,7 +8,7 @@ from typing import ClassVar
 from discord import app_commands
 
 from cogs.framework.extension import Commands, Extension, Press
-from cogs.framework.groups import TABLE, Topic
+from cogs.framework.groups import ROOK, Topic
 from cogs.framework.interactions import channel_of, screens, table_at
 from cogs.framework.permissions import SHOWS
 from cogs.ui.controls import Control, Verb
@@ -34,7 +34,7 @@ async def hint(interaction: Interaction) -> None:
 class Hinting(Extension):
     """The command and button for a hint."""
 
-    typed: ClassVar = (Commands(TABLE, Topic.MATCH, SHOWS, (hint,)),)
+    typed: ClassVar = (Commands(ROOK, Topic.MATCH, SHOWS, (hint,)),)
     presses: ClassVar = {Verb.HINT: Press(press_hint, SHOWS)}
 
 

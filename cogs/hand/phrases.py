@@ -12,7 +12,7 @@ from bot.table.desk.phrases import Phrase
 from bot.table.desk.shown import ShownTable
 from bot.table.talking import NO_PHRASES
 from cogs.framework.extension import Commands, Extension, Press
-from cogs.framework.groups import TABLE, Topic
+from cogs.framework.groups import ROOK, Topic
 from cogs.framework.interactions import channel_of, show_privately, table_at
 from cogs.framework.permissions import PLAYING, SHOWS
 from cogs.table.phrases_panel import WORDS, phrases_panel
@@ -62,7 +62,7 @@ async def _say(interaction: Interaction, phrase: Phrase, table_id: int | None = 
 class Phrases(Extension):
     """The command and buttons of the fixed phrases."""
 
-    typed: ClassVar = (Commands(TABLE, Topic.MATCH, PLAYING, (say,)),)
+    typed: ClassVar = (Commands(ROOK, Topic.MATCH, PLAYING, (say,)),)
     presses: ClassVar = {
         Verb.PHRASES: Press(press_phrases, SHOWS),
         Verb.SAY: Press(press_say, PLAYING),

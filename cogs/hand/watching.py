@@ -10,14 +10,16 @@ from discord import app_commands
 from bot.common.errors import Refused
 from bot.table.desk.agreement import Proposal
 from bot.table.desk.shown import ShownTable
+from bot.table.lobby.seating import Sit
 from bot.table.lobby.taking_over import HERE_ALREADY
 from bot.table.waiting import OF_EVENING
 from cogs.framework.extension import Commands, Extension, Press
-from cogs.framework.groups import TABLE, Topic
+from cogs.framework.groups import ROOK, TABLE, Topic
 from cogs.framework.interactions import number_in, person_of, screens, table_at
-from cogs.framework.permissions import SHOWS, TAKING_OVER, WAITING_FOR_SEAT
+from cogs.framework.permissions import SHOWS, SITTING_DOWN, TAKING_OVER, WAITING_FOR_SEAT
 from cogs.framework.replies import answer_privately
 from cogs.hand.agreement import asking, show_vote
+from cogs.table.opening import send_first_hand
 from cogs.table.watch_panel import STOP
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
@@ -36,13 +38,24 @@ async def watch(interaction: Interaction) -> None:
     await _watch(interaction, await table_at(interaction))
 
 
-@app_commands.command(name="take-over", description="Ask to take over a computer's seat")
-@app_commands.describe(seat="Which seat (default: the first one you can have)")
-async def take_over(interaction: Interaction, seat: app_commands.Range[int, 1, 8] | None = None) -> None:
-    """Ask the players for a computer's seat, by default the first; without players, the user gets it."""
-    table = await table_at(interaction)
-    first = next(iter(table.free_seats), 0)  # where none is free, the refusal says why
-    await _take_over(interaction, table, first if seat is None else seat - 1)
+@app_commands.command(name="sit", description="Take a seat; in a match, ask for a computer's")
+@app_commands.describe(seat="Which seat (default: the first you can have)")
+async def sit(interaction: Interaction, seat: app_commands.Range[int, 1, 8] | None = None) -> None:
+    """Take a seat in the lobby, or another one; in a match, ask the players for a computer's seat."""
+    table, number = await table_at(interaction), None if seat is None else seat - 1
+    if table.is_playing:
+        first = next(iter(table.free_seats), 0)  # where none is free, the refusal says why
+        await _take_over(interaction, table, first if number is None else number)
+        return
+    changed = await interaction.client.app.tables.lobbies.change_lobby(
+        table.place.channel_id, Sit(person_of(interaction), number), table_id=table.id
+    )
+    if changed.is_playing:
+        await send_first_hand(interaction, changed)
+        return
+    own = changed.seat_of(interaction.user.id)
+    await answer_privately(interaction, f"You're in seat {own.seat + 1 if own else '?'}.")
+    screens(interaction).hand_tokens.promise(interaction, changed)
 
 
 @app_commands.command(name="wait", description="Be told when a seat is free, or stop that")
@@ -112,7 +125,7 @@ class Watching(Extension):
 
     typed: ClassVar = (
         Commands(TABLE, Topic.LOOKING_ON, SHOWS, (watch,)),
-        Commands(TABLE, Topic.LOOKING_ON, TAKING_OVER, (take_over,)),
+        Commands(ROOK, Topic.TABLE, SITTING_DOWN, (sit,)),
         Commands(TABLE, Topic.LOOKING_ON, WAITING_FOR_SEAT, (wait,)),
     )
     presses: ClassVar = {

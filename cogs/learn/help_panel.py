@@ -51,11 +51,11 @@ The host can turn hints or phrases off in *Set up*.""",
 or left alone, and keeps your nights free.""",
         "Watching, and joining later": """\
 **Just watching?** *Watch* shows you the table, and lets you ask for a computer's seat or wait for one. \
-So do `/table watch`, `take-over` and `wait`.""",
+So do `/table watch`, `/rook sit` and `/table wait`.""",
         "When something is stuck": """\
-**Misdealt, or no time left?** If most agree, `/rook redeal` deals again, and `/rook close` ends the match.
-**Someone used up their time?** `/rook without` goes on without them; `/rook ask-back` asks to be let back.
-**A slip of the finger?** `/rook take-back` works where the house rules allow it.
+**Misdealt, or no time left?** `/rook ask` deals again or closes the table, if most agree.
+**Someone used up their time?** It also goes on without them, and asks to let you back.
+**A slip of the finger?** It takes back your last card or bid, where the house rules allow it.
 **A button does nothing, or your hand is gone?** `/rook table` and `/rook hand` bring them back.""",
         "After a match": """\
 **Play again?** *Rematch* keeps everyone's seat, one press each. *Other partners* changes the sides.
@@ -69,11 +69,9 @@ you in.
 **Leagues**: `/league show` shows the one here, `/league join` puts you in, `/league play` opens a table \
 for a match. Managers start one with `/league create`.""",
         "Every button as a command": """\
-**Playing**: `/rook hand`, `bid`, `pass`, `discard`, `trump`, `play`, `answer`, `call`, `last-trick`, \
-`score`, `take-back`, `leave`, `close`. `/table hint`, `say`, `claim`.
-**Before the match**: `/rook sit`, `start`. `/table options`, `computers`, `swap`, `remove`, `let-back`, \
-`rematch`, `partners`, `open-seats`.
-**Watching**: `/table watch`, `take-over`, `wait`.""",
+**Playing**: `/rook hand`, `play`, `show`, `ask`, `claim`, `hint`, `say`, `leave`.
+**Before the match**: `/rook sit`, `start`. `/table setup`, `seats`, `rematch`.
+**Watching**: `/table watch`, `wait`.""",
         "Commands with another name now": renamings(),
         "Your data": """\
 *My data* below, or `/me data`, shows what's kept about you. You can have it as a file, or have \

@@ -22,10 +22,8 @@ from bot.table.lobby.choosing import (
 from bot.table.lobby.seating import (
     AddComputers,
     RemoveComputer,
-    SetComputers,
     Sit,
     StandUp,
-    Swap,
 )
 from bot.table.match.standing_in import STAND_IN
 from bot.table.wanted_table import WantedTable
@@ -115,59 +113,13 @@ async def table(interaction: Interaction) -> None:
     await answer_privately(interaction, "Here's the table again.")
 
 
-@app_commands.command(name="sit", description="Take a seat")
-@app_commands.describe(seat="Which seat (default: the first empty one)")
-async def sit(interaction: Interaction, seat: app_commands.Range[int, 1, 8] | None = None) -> None:
-    """Take a seat, or move to another one."""
-    number = None if seat is None else seat - 1
-    changed = await interaction.client.app.tables.lobbies.change_lobby(
-        channel_of(interaction), Sit(person_of(interaction), number)
-    )
-    own = changed.seat_of(interaction.user.id)
-    if changed.is_playing:
-        await send_first_hand(interaction, changed)
-        return
-    await answer_privately(interaction, f"You're in seat {own.seat + 1 if own else '?'}.")
-    screens(interaction).hand_tokens.promise(interaction, changed)
-
-
 @app_commands.command(name="leave", description="Leave the table. In a match a computer plays for you")
 async def leave(interaction: Interaction) -> None:
     """Leave the lobby; in a match a computer takes over, or the match waits if no player is left."""
     await _leave(interaction, None)
 
 
-@app_commands.command(name="computers", description="Add or remove computers")
-@app_commands.describe(number="How many computers to seat", level="How strong all of them play (host)")
-@app_commands.choices(level=LEVEL_CHOICES)
-async def computers(
-    interaction: Interaction, number: app_commands.Range[int, 0, 7], level: str | None = None
-) -> None:
-    """Seat exactly ``number`` computers, all at ``level`` if given."""
-    await interaction.client.app.tables.lobbies.change_lobby(
-        channel_of(interaction),
-        SetComputers(interaction.user.id, None, number, level),
-    )
-    seated = {0: "No computer sits", 1: "One computer sits"}.get(number, f"{number} computers sit")
-    await answer_privately(interaction, f"{seated} at the table.")
-
-
-@app_commands.command(name="swap", description="Swap two seats (host)")
-@app_commands.describe(first="One of the two seats", second="The other")
-async def swap(
-    interaction: Interaction,
-    first: app_commands.Range[int, 1, 8],
-    second: app_commands.Range[int, 1, 8],
-) -> None:
-    """Swap two seats in the lobby with the players on them, for the host."""
-    await interaction.client.app.tables.lobbies.change_lobby(
-        channel_of(interaction),
-        Swap(interaction.user.id, first - 1, second - 1),
-    )
-    await answer_privately(interaction, f"Seats {first} and {second} are swapped.")
-
-
-@app_commands.command(name="options", description="Choose the game and its options (host)")
+@app_commands.command(name="setup", description="Choose the game and its rules (host)")
 @app_commands.describe(
     game="Another game: type part of a name, a number of players, or: partners",
     seats="Number of players",
@@ -179,7 +131,7 @@ async def swap(
 )
 @app_commands.choices(turns=TURNS)
 @app_commands.autocomplete(game=complete_game, rules=complete_rules)
-async def options(
+async def setup_(
     interaction: Interaction,
     game: str | None = None,
     seats: app_commands.Range[int, 1, 8] | None = None,
@@ -334,11 +286,9 @@ class Lobby(Extension):
     typed: ClassVar = (
         Commands(ROOK, Topic.LOBBY, OPENING, (new,), OWN_TABLES),
         Commands(ROOK, Topic.TABLE, May(lobby=Who.ANYONE, match=Who.ANYONE), (table,)),
-        Commands(ROOK, Topic.LOBBY, SITTING, (sit,)),
         Commands(ROOK, Topic.TABLE, LEAVING, (leave,)),
         Commands(ROOK, Topic.LOBBY, SETTLING, (start,)),
-        Commands(TABLE, Topic.LOBBY, FILLING, (computers,)),
-        Commands(TABLE, Topic.LOBBY, SETTLING, (swap, options)),
+        Commands(TABLE, Topic.LOBBY, SETTLING, (setup_,)),
     )
     presses: ClassVar = {
         Verb.SIT: Press(press_sit, SITTING),

@@ -139,7 +139,7 @@ def _pages(table: ShownTable, section: str) -> ui.ActionRow[Any]:
 
 def _all_games(table: ShownTable) -> list[ui.Item[Any]]:
     return [
-        ui.TextDisplay("`/table options game:` finds one by name."),
+        ui.TextDisplay("`/table setup game:` finds one by name."),
         _games_menu(table, GAME, "Games with bidding", with_bidding=True),
         _games_menu(table, OTHER_GAME, "Other games", with_bidding=False),
     ]

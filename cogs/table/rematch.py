@@ -38,20 +38,6 @@ async def rematch(interaction: Interaction) -> None:
     await _rematch_of(interaction, await tables.reading.shown(channel_id, finished=True))
 
 
-@app_commands.command(name="partners", description="Change who is partners before the match (host)")
-async def partners(interaction: Interaction) -> None:
-    """Move all players but the first on by one seat, so that partners change; for the host."""
-    await _settle(interaction, OtherPartners(interaction.user.id))
-    await answer_privately(interaction, "There are other partners now. Look at the table.")
-
-
-@app_commands.command(name="open-seats", description="Let anyone take the seats kept for a rematch")
-async def open_seats(interaction: Interaction) -> None:
-    """Open the seats kept for a rematch to everyone, for the host and seated players."""
-    await _settle(interaction, OpenSeats(interaction.user.id))
-    await answer_privately(interaction, "Anyone can take the empty seats now.")
-
-
 async def press_rematch(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Take the seat kept for the presser in the channel's lobby; else rematch the button's match."""
     if await _take_kept_seat(interaction):
@@ -158,10 +144,6 @@ async def _league_of(interaction: Interaction, last: ShownTable) -> tuple[League
     return league, season
 
 
-async def _settle(interaction: Interaction, change: LobbyChange) -> None:
-    await interaction.client.app.tables.lobbies.change_lobby(channel_of(interaction), change)
-
-
 async def _settle_pressed(interaction: Interaction, control: Control, change: LobbyChange) -> None:
     """Change the lobby and answer by redrawing the pressed table message."""
     changed = await change_pressed(interaction, control, change)
@@ -171,11 +153,7 @@ async def _settle_pressed(interaction: Interaction, control: Control, change: Lo
 class Rematches(Extension):
     """Commands and buttons for a rematch, its partners and its free seats."""
 
-    typed: ClassVar = (
-        Commands(TABLE, Topic.LOBBY, REMATCHING, (rematch,), OWN_TABLES),
-        Commands(TABLE, Topic.LOBBY, SETTLING, (partners,)),
-        Commands(TABLE, Topic.LOBBY, FILLING, (open_seats,)),
-    )
+    typed: ClassVar = (Commands(TABLE, Topic.LOBBY, REMATCHING, (rematch,), OWN_TABLES),)
     presses: ClassVar = {
         Verb.REMATCH: Press(press_rematch, REMATCHING, OWN_TABLES),
         Verb.OTHER_PARTNERS: Press(press_other_partners, SETTLING),

@@ -1,20 +1,27 @@
-"""The command and button that show a match's score sheet."""
+"""The command and buttons that show a match's score sheet and its last trick."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import ClassVar, Final, Literal
 
 from discord import app_commands
 
+from bot.common.errors import NotStarted
 from bot.table.desk.shown import ShownTable
 from cogs.framework.extension import Commands, Extension, Press
 from cogs.framework.groups import ROOK, Topic
-from cogs.framework.interactions import channel_of, show_privately
+from cogs.framework.interactions import channel_of, show_privately, table_at
 from cogs.framework.permissions import SHOWS
+from cogs.framework.replies import answer_privately
 from cogs.table.score_sheet import score_sheet
+from cogs.table.trick_lines import trick_text
 from cogs.ui.controls import Control, Verb
-from cogs.ui.items import Interaction
+from cogs.ui.items import Interaction, note
+from rules.core.words import counted
+
+NO_TRICK: Final = "No trick has been taken in this deal yet."
+NO_REVIEW: Final = "This table's house rules don't allow looking back at a trick."
 
 
 async def press_sheet(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -23,9 +30,18 @@ async def press_sheet(interaction: Interaction, control: Control, values: Sequen
     await _show_sheet(interaction, table)
 
 
-@app_commands.command(name="score", description="Show the score sheet of this match")
-async def score(interaction: Interaction) -> None:
-    """Show the score sheet of the channel's current or last match privately."""
+async def press_last_trick(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Show the last finished trick, or say that there is none, or that it may not be seen again."""
+    await _show_last_trick(interaction, await table_at(interaction, control))
+
+
+@app_commands.command(name="show", description="Show the score sheet of this match, or the last trick")
+@app_commands.describe(what="The score sheet, or the last trick of the deal")
+async def show(interaction: Interaction, what: Literal["score", "last trick"] = "score") -> None:
+    """Show privately the score sheet of the channel's current or last match, or the last trick."""
+    if what == "last trick":
+        await _show_last_trick(interaction, await table_at(interaction))
+        return
     table = await interaction.client.app.tables.reading.shown(channel_of(interaction), finished=True)
     await _show_sheet(interaction, table)
 
@@ -36,11 +52,29 @@ async def _show_sheet(interaction: Interaction, table: ShownTable) -> None:
     await show_privately(interaction, score_sheet(table, notes))
 
 
-class Scores(Extension):
-    """The command and button of the score sheet."""
+async def _show_last_trick(interaction: Interaction, table: ShownTable) -> None:
+    view = table.view
+    if view is None:
+        raise NotStarted
+    trick = view.last_trick
+    if trick is None:
+        taken = any(info.tricks for info in view.seats)
+        await answer_privately(interaction, NO_REVIEW if taken else NO_TRICK)
+        return
+    text = f"### Last trick\n{trick_text(table, trick)}\n-# {counted(trick.points, 'point')}"
+    await show_privately(interaction, note(text))
 
-    typed: ClassVar = (Commands(ROOK, Topic.MATCH, SHOWS, (score,)),)
-    presses: ClassVar = {Verb.SHEET: Press(press_sheet, SHOWS)}
+
+class Scores(Extension):
+    """The command and buttons of the score sheet and the last trick."""
+
+    typed: ClassVar = (
+        Commands(ROOK, Topic.MATCH, SHOWS, (show,), by_choice=dict.fromkeys(("score", "last trick"), SHOWS)),
+    )
+    presses: ClassVar = {
+        Verb.SHEET: Press(press_sheet, SHOWS),
+        Verb.LAST_TRICK: Press(press_last_trick, SHOWS),
+    }
 
 
 setup = Scores.setup

@@ -66,7 +66,7 @@ class Match:
             await player.slash(self._channel, "rook sit")
         if empty := len(NAMES) - len(self._players):
             least = {"number": empty, "level": NEW.key}  # their thinking is in no figure, only in the wait
-            await self._players[0].slash(self._channel, "table computers", **least)
+            await self._players[0].slash(self._channel, "table seats", what="computers", **least)
         await self._players[0].slash(self._channel, "rook start")
         for player in self._players[1:]:
             await player.slash(self._channel, "rook hand")

@@ -315,18 +315,20 @@ class Player:
         if isinstance(action, Bid):
             has_color = isinstance(self.decision, ChooseNumber) and bool(self.decision.colors)
             color = "none" if action.color is None else action.color.word
-            return await self.command(
-                "bid", points=f"{action.points} {color}" if has_color else str(action.points)
-            )
-        if isinstance(action, Pass):
-            return await self.command("pass")
+            return await self.move(f"{action.points} {color}" if has_color else str(action.points))
         if isinstance(action, Discard):
-            return await self.command("discard", cards=" ".join(map(str, action.cards)))
-        if isinstance(action, NameTrump):
-            return await self.command("trump", color=str(action).removeprefix("trump "))
-        if isinstance(action, Play):
-            return await self.command("play", card=str(action.card))
-        return await self.command("answer", choice=str(action))
+            return await self.move(" ".join(map(str, action.cards)))
+        if isinstance(action, NameTrump | Play):
+            return await self.move(str(action).partition(" ")[2])
+        return await self.move(str(action))
+
+    async def move(self, typed: str) -> Reply:
+        """Type an answer to the question into ``/rook play``."""
+        return await self.command("play", move=typed)
+
+    async def moves_offered(self, typed: str = "") -> list[str]:
+        """Answers that ``/rook play`` offers for a typed text."""
+        return await self.offered("play", "move", typed)
 
 
 @dataclass(frozen=True)

@@ -25,7 +25,7 @@ NEWEST: Final = 4
 """Number of the channel's newest messages considered."""
 SERIOUS: Final = frozenset({Verb.FORGET, Verb.CANCEL, Verb.END_EVENING, Verb.LEAGUE_CLOSE})
 """Verbs that are never pressed out of curiosity."""
-ENDS: Final = frozenset({"night end", "league close", "rook close", "rook-admin close"})
+ENDS: Final = frozenset({"night end", "league close", "rook ask close", "rook-admin close"})
 """Commands that are never typed out of curiosity."""
 
 

@@ -26,7 +26,7 @@ async def plays(person: Person, channel: Channel) -> bool:
     if person.random.random() >= COMES_TO_MIND:
         return False
     if person.manages and person.random.random() < SETTLES:
-        await person.type_one(channel, {"rook-admin rules"})
+        await person.type_one(channel, {"rook-admin rules set default"})
     await person.type_one(channel, {"rook daily"})
     for _ in range(LONGEST):
         deal = _newest(person, channel)

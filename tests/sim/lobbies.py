@@ -32,7 +32,8 @@ TINKERS: Final = 0.15
 TYPES: Final = 0.03
 """Probability of typing a command instead of pressing."""
 COMMANDS: Final = frozenset(
-    {"rook sit", "rook start", "table swap", "table computers", "table options", "table open-seats"}
+    {"rook sit", "rook start", "table setup"}
+    | {f"table seats {what}" for what in ("swap", "computers", "open kept seats")}
 )
 """Commands of a lobby."""
 AT_PLAYERS: Final = 3

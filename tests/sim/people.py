@@ -54,14 +54,14 @@ MINDS: Final = 0.15
 TYPES: Final = 0.05
 """Probability of typing a command instead of pressing."""
 COMMANDS: Final[Mapping[Verb, str]] = {
-    Verb.CLAIM: "table claim",
-    Verb.TAKE_BACK: "rook take-back",
-    Verb.WITHOUT: "rook without",
-    Verb.ASK_BACK: "rook ask-back",
+    Verb.CLAIM: "rook claim",
+    Verb.TAKE_BACK: "rook ask take back",
+    Verb.WITHOUT: "rook ask go on without",
+    Verb.ASK_BACK: "rook ask come back",
     Verb.REMATCH: "table rematch",
-    Verb.OPEN_SEATS: "table open-seats",
-    Verb.LET_BACK: "table let-back",
-    Verb.REMOVE_PLAYER: "table remove",
+    Verb.OPEN_SEATS: "table seats open kept seats",
+    Verb.LET_BACK: "table seats let back",
+    Verb.REMOVE_PLAYER: "table seats remove",
 }
 """Commands that do the same as a verb's button, possibly with the member the button names."""
 TYPES_INSTEAD: Final = 0.4

@@ -24,10 +24,10 @@ PEOPLE: Final = 5
 UNFILLED: Final = {6, 19}
 """Component types of role menus and files in a modal, which the simulation does not have."""
 ADMIN: Final = "rook-admin"
-ANSWERS: Final = frozenset(
-    f"rook {name}" for name in ("bid", "pass", "discard", "trump", "play", "answer", "call")
-)
+ANSWERS: Final = frozenset({"rook play"})
 """Commands that answer a player's decision."""
+WHAT: Final = "what"
+"""The option of a command that does one of several things."""
 LEAGUE: Final = "league"
 """The option for the league, filled in first since other options' choices depend on it."""
 POINTS_OF_SIDES: Final = "points"
@@ -53,20 +53,22 @@ Offers = Callable[[Data], Awaitable[Sequence[Any]]]
 
 
 class Command(NamedTuple):
-    """A command, from its group down to its own name."""
+    """A command, from its group down to its own name; ``what`` is the one thing it does of several."""
 
     path: tuple[str, ...]
     options: Sequence[Data]
+    what: str = ""
 
     @property
     def name(self) -> str:
-        """The full name as typed: ``league join``."""
-        return " ".join(self.path)
+        """The full name as typed, with what it does: ``league join``, ``rook ask take back``."""
+        return " ".join((*self.path, *([self.what] if self.what else [])))
 
     def data(self, kind: int, values: Sequence[Data]) -> Data:
         """The interaction's data with the option values."""
         root, *groups, name = self.path
-        options = [{"name": name, "type": SUBCOMMAND, "options": list(values)}]
+        chosen = [{"name": WHAT, "type": STRING, "value": self.what}] if self.what else []
+        options = [{"name": name, "type": SUBCOMMAND, "options": [*chosen, *values]}]
         for group in reversed(groups):
             options = [{"name": group, "type": GROUP, "options": options}]
         people = {str(one["value"]): one["value"] for one in values if one["type"] == USER}
@@ -138,7 +140,16 @@ def commands_in(payload: Sequence[Data], path: tuple[str, ...] = ()) -> Iterator
         if inner:
             yield from commands_in(inner, here)
         elif not any(option["type"] == ATTACHMENT for option in one.get("options", ())):
-            yield Command(here, one.get("options", ()))
+            yield from _by_choice(here, one.get("options", ()))
+
+
+def _by_choice(path: tuple[str, ...], options: Sequence[Data]) -> Iterator[Command]:
+    """A command; one for each choice of its option ``WHAT`` if it has that."""
+    choices = [
+        choice["value"] for option in options if option["name"] == WHAT for choice in option["choices"]
+    ]
+    others = [option for option in options if option["name"] != WHAT]
+    yield from (Command(path, others, choice) for choice in choices or [""])
 
 
 def filled_in(modal: Data, random: Random, company: Company) -> Data:

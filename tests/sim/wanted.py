@@ -121,20 +121,18 @@ def a_match(random: Random, company: Company) -> list[dict[str, Any]]:
     )
 
 
-def a_servers_rules(random: Random, company: Company) -> list[dict[str, Any]]:
-    """Options of ``/rook-admin rules``: half of the rules allow shooting the moon."""
-    what = random.choice(("list", "save", "remove", "set default", "set default"))
-    rules = random.choice((None, encode("kentucky", {"shoot": True})))
-    return options_of(what=what, name=random.choice(("Ours", "Theirs")), rules=rules)
+def the_usual(random: Random, company: Company) -> list[dict[str, Any]]:
+    """Options of ``/rook-admin rules`` for a default: half of the rules allow shooting the moon."""
+    return options_of(rules=random.choice((None, encode("kentucky", {"shoot": True}))))
 
 
 OPTION_MAKERS: Final[Mapping[str, Callable[[Random, Company], list[dict[str, Any]]]]] = {
     "rook new": a_table,
-    "table options": a_table,
+    "table setup": a_table,
     "night new": an_evening,
     "night score": a_table_of_the_evening,
     "league create": a_league,
-    "rook-admin rules": a_servers_rules,
+    "rook-admin rules set default": the_usual,
     "league record": a_match,
 }
 """Makers of a command's options, by the command's name."""

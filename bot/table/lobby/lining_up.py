@@ -19,9 +19,9 @@ NO_PAIR: Final = (
 )
 MIXED: Final = (
     "Players of different pairs sit in {seats}. Partners of this league sit opposite each other: "
-    "swap seats with `/table swap`."
+    "swap seats with `/table seats what:swap`."
 )
-TWICE: Final = "Both players of one pair sit against each other. Swap seats with `/table swap`."
+TWICE: Final = "Both players of one pair sit against each other. Swap seats with `/table seats what:swap`."
 NO_PLAYER: Final = "No one at this table plays in the league. `/league join` puts you in."
 
 

@@ -48,7 +48,7 @@ async def test_rematch_watching_and_taking_over_work_in_browser(
         await person.wait_until_shown("My tables")
         await person.type_command("/me settings")
         await person.wait_until_shown("Mute the pings")
-        await person.type_command("/rook redeal")
+        await person.type_command("/rook ask", what="deal again")
         await person.view_as("Bob")
         await person.wait_until_shown("Your hand")
         await ann.picture("people-taken-over")

@@ -378,7 +378,7 @@ async def test_table_opens_when_other_table_in_channel_closes(club: Club) -> Non
         call.path for call in club.world.env.http_requests[before:] if call.path.startswith("/channels/")
     ]
     assert not edits, "it says so already"
-    await club["Eve"].command("close")
+    await club["Eve"].command("ask", what="close")
     assert (await evening(club)).tables[0].table_id is not None
     assert "already has a table" not in await board_text(club)
 
@@ -393,7 +393,7 @@ async def test_onlooker_of_evening_table_is_offered_no_seat(club: Club) -> None:
         watched = (await ivy.typed("table watch")).seen
         assert stays in watched.text()
         assert not watched.buttons()
-        for command in ("table wait", "table take-over"):
+        for command in ("table wait", "rook sit"):
             assert (await ivy.typed(command)).sentence == stays
         await club.restart()
 

@@ -310,12 +310,12 @@ async def test_league_table_has_fixed_options_and_opposite_pairs(club: Club) -> 
     ann, bob, cleo, dan, eve = club.everyone
     await ann.typed("league play")
     assert not {"Set up", "Fill with computers"} & set((await club.table_message()).buttons())
-    assert "a league's game" in (await ann.typed("table options", seats=6)).sentence
-    assert "Only people" in (await ann.typed("table computers", number=1)).sentence
-    looked_up = (await bob.typed("table options")).sentence
+    assert "a league's game" in (await ann.typed("table setup", seats=6)).sentence
+    assert "Only people" in (await ann.typed("table seats", what="computers", number=1)).sentence
+    looked_up = (await bob.typed("table setup")).sentence
     assert "The game here is already set" in looked_up
     assert "chooses these" not in looked_up
-    set_up = (await ann.typed("table options")).seen
+    set_up = (await ann.typed("table setup")).seen
     assert "The game here is already set" in set_up.text()
     assert set_up.menu_values() == [{ALLOWED}]
     assert "Make it 🎈 Casual" not in set_up.buttons()
@@ -351,7 +351,7 @@ async def test_closed_league_table_leads_to_another_league_table(club: Club) -> 
     ann = club["Ann"]
     await ann.press("Join", on=league_message(club))
     await ann.typed("league play")
-    await ann.command("close")
+    await ann.command("ask", what="close")
     await club.world.env.settle()
     assert any("`/league play` opens another." in seen.text() for seen in club.messages())
 

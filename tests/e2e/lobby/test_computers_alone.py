@@ -89,7 +89,7 @@ async def test_lone_player_is_asked_once_before_match_ends(tmp_path: Path) -> No
     async with a_club(tmp_path, people=("Ann", "Eve")) as club:
         ann = club["Ann"]
         await club.begin_with_computers()
-        asked = await ann.command("close")
+        asked = await ann.command("ask", what="close")
         assert "No one else is here, so it ends at once, with no winner." in asked.sentence
         assert club.has_table
         ended = await ann.press("End the match", on=asked.seen)

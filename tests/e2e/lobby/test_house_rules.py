@@ -45,7 +45,7 @@ async def choose(player: Player, panel: Seen, index: int, value: str) -> Reply:
 
 async def set_option(player: Player, section: str, key: str, value: str) -> Reply:
     """Choose an option's section, the option and its value in the panel."""
-    panel = await player.typed("table options")
+    panel = await player.typed("table setup")
     panel = await choose(player, panel.seen, MORE_RULES, section)
     panel = await choose(player, panel.seen, 1, key)
     return await choose(player, panel.seen, 2, value)
@@ -70,7 +70,7 @@ async def test_host_changes_option_by_section_and_everyone_sees_it(club: Club) -
 async def test_every_section_of_every_option_can_be_opened(club: Club) -> None:
     ann = club["Ann"]
     await ann.command("new")
-    first = (await ann.typed("table options")).seen
+    first = (await ann.typed("table setup")).seen
     specs = {spec.key for spec in club.table.match.game.options}
     seen = set()
     all_games, *sections, turns, level, allowed = [entry["value"] for entry in menu(first, MORE_RULES)]
@@ -88,7 +88,7 @@ async def test_every_section_of_every_option_can_be_opened(club: Club) -> None:
 async def test_value_missing_from_menu_is_typed(club: Club) -> None:
     ann = club["Ann"]
     await ann.command("new")
-    panel = await ann.typed("table options")
+    panel = await ann.typed("table setup")
     panel = await choose(ann, panel.seen, MORE_RULES, "Match")
     panel = await choose(ann, panel.seen, 1, "target")
     shown = await ann.press("Another value …", on=panel.seen)
@@ -113,7 +113,7 @@ async def test_contradictory_options_are_refused_with_reason(
     ann = club["Ann"]
     await ann.command("new")
     before = club.table.record
-    panel = await choose(ann, (await ann.typed("table options")).seen, MORE_RULES, section)
+    panel = await choose(ann, (await ann.typed("table setup")).seen, MORE_RULES, section)
     panel = await choose(ann, panel.seen, 1, key)
     refused = await ann.submit(await ann.press("Another value …", on=panel.seen), value)
     assert why in refused.sentence
@@ -124,10 +124,10 @@ async def test_several_options_are_changed_together_or_not_at_all(club: Club) ->
     ann = club["Ann"]
     await ann.command("new")
     before = club.table.record
-    refused = await ann.typed("table options", game="boston", counted=True, turns=24)
+    refused = await ann.typed("table setup", game="boston", counted=True, turns=24)
     assert "A counted match is played in one sitting" in refused.sentence
     assert club.table.record == before
-    await ann.typed("table options", game="boston", counted=True, hints=False)
+    await ann.typed("table setup", game="boston", counted=True, hints=False)
     changed = club.table.record
     assert (changed.game, changed.counted, changed.allowed.hints) == ("boston", True, False)
 
@@ -135,9 +135,9 @@ async def test_several_options_are_changed_together_or_not_at_all(club: Club) ->
 async def test_only_host_changes_options_and_outdated_panel_is_redrawn(club: Club) -> None:
     ann, bob = club["Ann"], club["Bob"]
     await ann.command("new")
-    panel = (await ann.typed("table options")).seen
+    panel = (await ann.typed("table setup")).seen
     assert "Only the table's host" in (await choose(bob, panel, GAME, "boston")).sentence
-    for look_up in (bob.press("Set up"), bob.typed("table options")):
+    for look_up in (bob.press("Set up"), bob.typed("table setup")):
         shown = await look_up
         assert "Ann, the host, chooses these" in shown.sentence
         assert shown.seen.menus() == []
@@ -199,7 +199,7 @@ async def test_number_of_deals_replaces_target_and_back(club: Club) -> None:
 async def test_code_is_pasted_into_the_panel(club: Club) -> None:
     ann = club["Ann"]
     await ann.command("new")
-    panel = await ann.typed("table options")
+    panel = await ann.typed("table setup")
     shown = await ann.press("Paste a code …", on=panel.seen)
     assert "typos" in (await ann.submit(shown, "1000-4DAG-8")).sentence
     shown = await ann.press("Paste a code …", on=panel.seen)
@@ -210,13 +210,13 @@ async def test_code_is_pasted_into_the_panel(club: Club) -> None:
 async def test_options_are_fixed_once_match_has_started(club: Club) -> None:
     ann = club["Ann"]
     await ann.command("new")
-    panel = (await ann.typed("table options")).seen
+    panel = (await ann.typed("table setup")).seen
     await ann.press("Fill with computers")
     await ann.press("Start")
     for words in ("game", "players", "preset"):
         refused = await ann.press_id(panel.menus()[1].rsplit(":", 1)[0] + f":{words}", on=panel, values=["4"])
         assert refused.sentence
-    assert "has started" in (await ann.typed("table options")).sentence
+    assert "has started" in (await ann.typed("table setup")).sentence
     assert club.table.match.game.changes() == {}
 
 
@@ -233,7 +233,7 @@ async def test_built_in_house_rules_open_by_name_and_code(club: Club, key: str) 
     for spec in club.table.match.game.options:
         if spec.key in first.options:
             assert f"**{spec.label}**: {spec.shown}" in opened.text or "more in *Rules*" in opened.text
-    await ann.command("close")
+    await ann.command("ask", what="close")
     await ann.command("new", rules=code)
     assert (club.table.record.game, club.table.record.options) == (first.game, first.options)
 
@@ -243,21 +243,21 @@ async def test_server_saves_lists_uses_defaults_and_deletes_rules(club: Club) ->
     await ann.command("new", game="one_high", target=200)
     assert "Saved **Grandma's**: 1-High Partnership" in await managed(club, "save", name="Grandma's")
     assert "Grandma's" in await ann.offered("new", "rules", "grand")
-    await ann.command("close")
+    await ann.command("ask", what="close")
 
     await ann.command("new", rules="grandma's")
     assert (club.table.record.game, club.table.record.options) == ("one_high", {"target": 200})
-    await ann.command("close")
+    await ann.command("ask", what="close")
 
     assert "now plays **Grandma's** here" in await managed(club, "set default", rules="Grandma's")
     listed = await managed(club, "list")
     assert listed.count("Grandma's") == 2
     await ann.command("new")
     assert club.table.record.game == "one_high"
-    await ann.command("close")
+    await ann.command("ask", what="close")
     await ann.command("new", game="boston")
     assert club.table.record.game == "boston"
-    await ann.command("close")
+    await ann.command("ask", what="close")
 
     old, new = encode("one_high", {"target": 200}), encode("boston", {})
     assert f"Its code was `{old}` until now." in await managed(club, "save", name="grandma's", rules=new)

@@ -45,16 +45,18 @@ async def test_removed_player_cannot_sit_until_host_allows_it(lobby: Club) -> No
 
 async def test_host_removes_and_readmits_player_by_command(lobby: Club) -> None:
     ann, bob, eve = lobby["Ann"], lobby["Bob"], lobby["Eve"]
-    refused = await bob.typed("table remove", player=lobby["Cleo"].actor)
+    refused = await bob.typed("table seats", what="remove", player=lobby["Cleo"].actor)
     assert refused.sentence.startswith("Only the table's host can do that.")
-    assert (await ann.typed("table remove", player=eve.actor)).sentence == "Eve isn't at this table."
-    never = await ann.typed("table let-back", player=bob.actor)
+    assert (
+        await ann.typed("table seats", what="remove", player=eve.actor)
+    ).sentence == "Eve isn't at this table."
+    never = await ann.typed("table seats", what="let back", player=bob.actor)
     assert never.sentence == "Bob hasn't been removed from this table."
 
-    removed = await ann.typed("table remove", player=bob.actor)
+    removed = await ann.typed("table seats", what="remove", player=bob.actor)
     assert removed.sentence.startswith("You removed Bob from the table.")
     assert (await bob.take_seat(2)).sentence == REMOVED
-    back = await ann.typed("table let-back", player=bob.actor)
+    back = await ann.typed("table seats", what="let back", player=bob.actor)
     assert back.sentence == "You let Bob back. They can take a seat now."
     await bob.take_seat(2)
     assert lobby.table.record.seat_of(bob.id) == 1
@@ -83,7 +85,7 @@ async def test_removal_from_one_table_does_not_apply_to_new_table(lobby: Club) -
     ann, bob = lobby["Ann"], lobby["Bob"]
     panel = await ann.press_in_more("Remove a player")
     await ann.press("Remove Bob", on=panel.seen)
-    await ann.command("close")
+    await ann.command("ask", what="close")
     await ann.command("new")
     await bob.take_seat(2)
     assert lobby.table.record.seat_of(bob.id) == 1
@@ -91,7 +93,7 @@ async def test_removal_from_one_table_does_not_apply_to_new_table(lobby: Club) -
 
 async def test_lobby_says_who_made_match_counted_or_casual(lobby: Club) -> None:
     ann = lobby["Ann"]
-    await ann.typed("table options", counted=True)
+    await ann.typed("table setup", counted=True)
     assert "Ann made this match 🏅 Counted." in (await lobby.table_message()).text()
     panel = await ann.press("Set up")
     await ann.press("Make it 🎈 Casual", on=panel.seen)
@@ -100,7 +102,7 @@ async def test_lobby_says_who_made_match_counted_or_casual(lobby: Club) -> None:
 
 async def test_restart_clears_lobby_news_from_its_message(lobby: Club) -> None:
     ann = lobby["Ann"]
-    await ann.typed("table options", counted=True)
+    await ann.typed("table setup", counted=True)
     await lobby.world.env.advance_time(60)
     await lobby.restart()
     await lobby.world.env.advance_time(3)
@@ -130,7 +132,7 @@ async def test_player_named_like_a_bot_word_is_in_quotation_marks(tmp_path: Path
     async with a_club(tmp_path, people=("You", "Empty seat")) as club:
         await club["You"].command("new", counted=True)
         await club["Empty seat"].take_seat(2)
-        await club["You"].typed("table options", counted=False)
+        await club["You"].typed("table setup", counted=False)
         lines = (await club.table_message()).text().splitlines()
         panel = await club["You"].press_in_more("Remove a player")
 
@@ -161,11 +163,11 @@ async def test_player_removed_from_match_returns_by_vote_of_others(club: Club) -
     assert club.table.record.seats[seat].is_out
     assert "(out)" in (await club.table_message()).text()
     assert "The match goes on without you" in (await bob.command("hand")).text
-    assert (await club["Eve"].typed("rook ask-back")).sentence.startswith("You aren't at")
-    assert (await club["Ann"].typed("rook ask-back")).sentence.startswith("You're in the match")
-    slow = await club["Ann"].typed("rook without", player=club["Cleo"].actor)
+    assert (await club["Eve"].typed("rook ask", what="come back")).sentence.startswith("You aren't at")
+    assert (await club["Ann"].typed("rook ask", what="come back")).sentence.startswith("You're in the match")
+    slow = await club["Ann"].typed("rook ask", what="go on without", player=club["Cleo"].actor)
     assert "used up a deal's time" in slow.sentence
-    asked = await bob.typed("rook ask-back")
+    asked = await bob.typed("rook ask", what="come back")
     assert "Let Bob play again?" in asked.text
     assert (await removed(club, "Bob")).sentence == "A computer has that seat to the end already."
     assert (await removed(club, "Eve")).sentence == "Eve isn't at this table."

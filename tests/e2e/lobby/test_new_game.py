@@ -113,23 +113,23 @@ async def test_host_adds_and_removes_seats(club: Club) -> None:
     ann, bob, cleo, *_ = club.everyone
     await ann.command("new", game="regular_old", seats=8)
     await bob.command("sit", seat=8)
-    assert "for 3 to 8" in (await ann.typed("table options", seats=2)).sentence
-    await ann.typed("table options", seats=3)
+    assert "for 3 to 8" in (await ann.typed("table setup", seats=2)).sentence
+    await ann.typed("table setup", seats=3)
     assert [who.name for who in club.table.record.seats] == ["Ann", "Bob", ""]
     await cleo.press("Sit")
-    assert "has no room" in (await ann.typed("table options", game="regular_for_two")).sentence
-    await ann.typed("table options", seats=6)
+    assert "has no room" in (await ann.typed("table setup", game="regular_for_two")).sentence
+    await ann.typed("table setup", seats=6)
     assert len(club.table.record.seats) == 6
-    assert "Only the table's host" in (await bob.typed("table options", seats=4)).sentence
+    assert "Only the table's host" in (await bob.typed("table setup", seats=4)).sentence
 
 
 async def test_changing_game_keeps_seated_players_if_possible(club: Club) -> None:
     ann, bob, *_ = club.everyone
     await ann.command("new")
     await bob.take_seat(4)
-    await ann.typed("table options", game="one_high")
+    await ann.typed("table setup", game="one_high")
     assert [who.name for who in club.table.record.seats] == ["Ann", "", "", "Bob"]
-    await ann.typed("table options", game="boston_three")
+    await ann.typed("table setup", game="boston_three")
     assert [who.name for who in club.table.record.seats] == ["Ann", "Bob", ""]
 
 

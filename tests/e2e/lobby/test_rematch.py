@@ -97,12 +97,12 @@ async def test_smaller_game_names_players_without_reserved_seat(club: Club) -> N
     _, _, cleo, dan, _ = club.everyone
     await cleo.press("Rematch", on=over)
 
-    await cleo.typed("table options", game="boston_three")
+    await cleo.typed("table setup", game="boston_three")
     lobby = (await club.table_message()).text()
     assert "*kept for Ann*" in lobby
     assert "*kept for Bob*" in lobby
     assert "No seat is kept for Dan any longer." in lobby
-    await cleo.typed("table computers", number=1)
+    await cleo.typed("table seats", what="computers", number=1)
     lobby = (await club.table_message()).text()
     assert "No seat is kept for" in lobby
     assert lobby.count("*kept for") == 1
@@ -116,7 +116,7 @@ async def test_computers_take_open_seats_before_reserved_ones(club: Club) -> Non
     over = await _over_without(club, ann)
     await bob.press("Rematch", on=over)
     assert "1. *empty*" in (await club.table_message()).text()
-    await bob.typed("table computers", number=1)
+    await bob.typed("table seats", what="computers", number=1)
     lobby = (await club.table_message()).text()
     assert "No seat is kept" not in lobby
     assert "Rematch: waiting for Cleo and Dan." in lobby
@@ -149,8 +149,8 @@ async def test_returning_player_reads_that_counted_rematch_has_no_computers(club
     ann, bob, cleo, dan, _ = club.everyone
     over = await _over_without(club, ann)
     await bob.press("Rematch", on=over)
-    await bob.typed("table computers", number=1)
-    await bob.typed("table options", counted=True)
+    await bob.typed("table seats", what="computers", number=1)
+    await bob.typed("table setup", counted=True)
     for comes, told in (
         (cleo, "You're in."),
         (cleo, "You're in already."),

@@ -79,7 +79,7 @@ async def test_user_installed_bot_opens_no_table_in_foreign_server(club: Club) -
 async def test_only_managers_of_the_server_close_tables_of_others(club: Club) -> None:
     await club.begin()
     channel, owner, eve = club.world.channel, club.world.owner, club["Eve"]
-    assert "You aren't at" in (await eve.command("close")).sentence
+    assert "You aren't at" in (await eve.command("ask", what="close")).sentence
     with pytest.raises(simcord.SetupError):
         await eve.actor.slash(channel, "rook-admin close")
     assert club.has_table

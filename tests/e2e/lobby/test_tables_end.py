@@ -80,7 +80,7 @@ async def test_occasional_answer_keeps_the_match_open(club: Club) -> None:
     for _ in range(3):
         await let_pass(club, 5 * DAY)
         await club.load_tables()
-        await club.asked.command("pass")
+        await club.asked.move("pass")
     assert await TableStore(club.database).open_tables()
 
 

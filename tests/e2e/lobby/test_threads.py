@@ -355,7 +355,7 @@ async def emptied(club: Club) -> list[simcord.ChannelHandle]:
 async def test_next_table_in_thread_is_announced_in_channel(club: Club) -> None:
     await open_one(club)
     [thread] = club.world.channel.threads
-    await club["Ann"].actor.slash(thread, "rook close")
+    await club["Ann"].actor.slash(thread, "rook ask", what="close")
     await club["Bob"].actor.slash(thread, "rook new", place="here")
     await press(club, "Ann", "Sit")
     await club.world.env.settle()

@@ -57,7 +57,7 @@ def traces(player: Player, folder: Path) -> list[str]:
 async def a_match(club: Club) -> None:
     """Play a match of two deals, with a vote and a ruling, and show all messages."""
     await club.begin(deals=2, counted=True)
-    await club["Wilhelmina"].command("redeal")
+    await club["Wilhelmina"].command("ask", what="deal again")
     await club.play_until(lambda decision: type(decision).__name__ == "ChooseCard")
     await club.world.owner.slash(
         club.world.channel,
@@ -87,7 +87,7 @@ async def test_deletion_finished_by_next_start_scrubs_old_messages(club: Club, t
 async def test_unplayed_table_is_deleted_with_its_messages(club: Club) -> None:
     await club.begin(deals=2)
     for who in NAMES:
-        await club[who].command("close")
+        await club[who].command("ask", what="close")
     await club.world.env.settle()
     [table_id] = await PeopleStore(club.database).tables_of(club["Wilhelmina"].id)
     assert [seen for seen in club.messages() if shown(club["Wilhelmina"]) in seen.text()]
@@ -153,7 +153,7 @@ async def test_player_removed_from_lobby_can_be_forgotten(club: Club, tmp_path: 
 async def test_lobby_news_name_no_forgotten_user_after_restart(club: Club) -> None:
     await club.sit_down()
     host, removed = club["Wilhelmina"], club["Clementine"]
-    await host.typed("table options", counted=True)
+    await host.typed("table setup", counted=True)
     panel = await host.press_in_more("Remove a player")
     await host.press("Remove Clementine", on=panel.seen)
     await host.command("leave")
@@ -192,7 +192,7 @@ async def test_ruling_in_match_under_way_names_no_forgotten_user(tmp_path: Path)
         await club.world.env.settle()
         assert traces(who, tmp_path) == []
         assert b"hel\\*mina" not in (tmp_path / "rookery.sqlite3").read_bytes()
-        sheet = (await other.command("score")).sentence
+        sheet = (await other.command("show", what="score")).sentence
         assert "mina" not in sheet
         assert str(who.id) not in sheet
         assert "too slow" in sheet
@@ -296,7 +296,7 @@ async def test_privacy_page_says_what_is_kept_and_how_long(club: Club) -> None:
 async def test_vote_of_counted_match_never_asks_discord_for_a_former_player(club: Club) -> None:
     await club.sit_down()
     host = club.everyone[0]
-    await host.typed("table options", counted=True)
+    await host.typed("table setup", counted=True)
     await host.press("Start")
     await forget(club.everyone[1])
     before = len(club.world.env.http_requests)

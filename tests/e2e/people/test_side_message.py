@@ -117,7 +117,7 @@ async def test_end_of_match_deletes_actions_and_keeps_information(club: Club) ->
     before = {player: side_messages(player) for player in (ann, bob)}
     await ann.press("More")
     await bob.press("Rules", on=(await bob.press("More")).seen)
-    vote = (await ann.command("close")).seen
+    vote = (await ann.command("ask", what="close")).seen
     for player in (bob, *others):
         await player.press("Yes", on=vote)
     await club.world.env.settle()

@@ -55,7 +55,7 @@ async def test_call_carries_the_time_of_its_press(doubting: Club) -> None:
     entry = (await doubting.snapshot()).log[-1]
     assert entry.action == str(Shout(int(entry.action.split()[1])))
     assert abs(int(entry.action.split()[1]) / 1000 - now) < 2
-    await second.command("call")
+    await second.move("call")
     assert "doubts it" in (await doubting.table_message()).text()
 
 
@@ -95,10 +95,10 @@ async def test_expired_window_removes_buttons_from_table_and_hands(doubting: Clu
 async def test_call_by_command_needs_an_open_window(doubting: Club) -> None:
     await wait_for_the_clock(doubting)
     before = await doubting.snapshot()
-    assert "nothing to call" in (await doubting.asked.command("call")).sentence
+    assert "nothing to call" in (await doubting.asked.move("call")).sentence
     other = doubting.others(doubting.asked)[0]
-    assert (await other.command("call")).sentence
-    assert "aren't at" in (await doubting["Dan"].command("call")).sentence
+    assert (await other.move("call")).sentence
+    assert "aren't at" in (await doubting["Dan"].move("call")).sentence
     assert await doubting.snapshot() == before
 
 

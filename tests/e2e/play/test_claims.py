@@ -59,7 +59,7 @@ async def test_uncertain_claim_needs_all_votes_and_refusal_costs_no_points(club:
     await club.begin(deals=20)
     player = await to_a_claim(club, sure=False)
     before = club.table.match.seat_view(player.seat)
-    proposed = await player.typed("table claim")
+    proposed = await player.typed("rook claim")
     assert f"Give {player.name.capitalize()}'s side all the tricks that are left?" in proposed.text
     other = club.others(player)[0]
     refused = await other.press("No", on=proposed.seen)
@@ -72,7 +72,7 @@ async def test_impossible_claim_ends_the_vote_for_all_to_read(club: Club) -> Non
     await club.begin(deals=20)
     player = await to_a_claim(club, possible=False)
     before = await club.snapshot()
-    proposed = await player.typed("table claim")
+    proposed = await player.typed("rook claim")
     for other in club.others(player):
         answered = await other.press("Yes", on=proposed.seen)
     assert "the cards don't allow that" in answered.text
@@ -87,21 +87,21 @@ async def test_claim_against_computers_must_be_certain(club: Club) -> None:
     ann = club.everyone[0]
     await club.play_until(is_near_the_end)
     assert not await InlineComputers().is_claim_sure(club.table.match.brief(ann.seat))
-    assert "could still take a trick" in (await ann.typed("table claim")).sentence
+    assert "could still take a trick" in (await ann.typed("rook claim")).sentence
     assert club.asked is ann
 
 
 async def test_claim_is_not_an_answer_to_a_bid(club: Club) -> None:
     await club.begin()
-    assert "only when it's your turn to play a card" in (await club.asked.typed("table claim")).sentence
-    assert "turn" in (await club.others(club.asked)[0].typed("table claim")).sentence
+    assert "only when it's your turn to play a card" in (await club.asked.typed("rook claim")).sentence
+    assert "turn" in (await club.others(club.asked)[0].typed("rook claim")).sentence
 
 
 async def test_accepted_claim_is_played_out_and_stored(club: Club) -> None:
     await club.begin(deals=20)
     player = await to_a_claim(club, sure=False)
     deal = club.table.match.deal
-    proposed = await player.typed("table claim")
+    proposed = await player.typed("rook claim")
     for other in club.others(player):
         answered = await other.press("Yes", on=proposed.seen)
     assert f"All the tricks that were left go to {player.name.capitalize()}'s side" in answered.text

@@ -31,26 +31,26 @@ async def test_hint_for_outdated_question_is_refused(club: Club) -> None:
     await player.answer(Bid(70))
     refused = await player.press("Hint", on=old)
     assert "💡" not in refused.text
-    assert "Your turn" not in (await club["Eve"].typed("table hint")).sentence
+    assert "Your turn" not in (await club["Eve"].typed("rook hint")).sentence
 
 
 async def test_hint_command_shows_hand_with_hint(club: Club) -> None:
     await club.begin()
     player, other = club.asked, club.others(club.asked)[0]
-    assert "💡" in (await player.typed("table hint")).text
+    assert "💡" in (await player.typed("rook hint")).text
     assert "💡" in player.hand().text()
-    assert "turn" in (await other.typed("table hint")).sentence
+    assert "turn" in (await other.typed("rook hint")).sentence
 
 
 async def test_counted_match_has_no_hints(club: Club) -> None:
     await club.sit_down()
     host = club.everyone[0]
-    await host.typed("table options", counted=True)
+    await host.typed("table setup", counted=True)
     await host.press("Start")
     player = club.asked
     await player.press("My hand")
     assert "Hint" not in player.hand().buttons()
-    assert "no hints in a counted match" in (await player.typed("table hint")).sentence
+    assert "no hints in a counted match" in (await player.typed("rook hint")).sentence
 
 
 @pytest.mark.parametrize("game", ["donkey", "tens"])
@@ -65,7 +65,7 @@ async def test_hint_stays_while_others_answer_the_same_question(club: Club, game
             await club.app.tables.play.act(club.channel_id, player.id, action)
         await club.world.env.settle()
 
-    await ann.typed("table hint")
+    await ann.typed("rook hint")
     for other in club.others(ann):
         await answers(other)
         assert "💡" in ann.hand().text(), other
@@ -76,6 +76,6 @@ async def test_hint_stays_while_others_answer_the_same_question(club: Club, game
 async def test_hint_in_donkey_names_the_card_to_pass(club: Club) -> None:
     await club.sit_down(game="donkey")
     await club["Ann"].press("Start")
-    hint = (await club["Ann"].typed("table hint")).text
+    hint = (await club["Ann"].typed("rook hint")).text
     assert "💡 **Pass " in hint
     assert "Play" not in hint.partition("💡")[2]

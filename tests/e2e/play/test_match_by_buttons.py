@@ -129,7 +129,7 @@ async def test_partner_is_called_by_menu_and_second_press(tmp_path: Path) -> Non
 async def test_table_buttons_show_last_trick_score_sheet_and_rules(club: Club) -> None:
     await club.begin(deals=2)
     ann = club["Ann"]
-    assert "No trick has been taken" in (await ann.command("last-trick")).sentence
+    assert "No trick has been taken" in (await ann.command("show", what="last trick")).sentence
     assert "Last trick" not in (await club.table_message()).buttons()
     assert "No deal has been scored" in (await ann.press("Score sheet")).sentence
     while club.table.match.seat_view(0).table.last_trick is None:

@@ -51,7 +51,10 @@ async def test_four_players_reach_target_by_commands_only(club: Club, game: str)
     assert (await bob.command("sit", seat=3)).sentence == "You're in seat 3."
     assert (await cleo.command("sit")).sentence == "You're in seat 2."
     assert (await dan.command("sit", seat=4)).sentence == "You're in seat 4."
-    assert "Seats 3 and 2 are swapped" in (await ann.typed("table swap", first=3, second=2)).sentence
+    assert (
+        "Seats 3 and 2 are swapped"
+        in (await ann.typed("table seats", what="swap", first=3, second=2)).sentence
+    )
     assert club.seated == [ann, bob, cleo, dan]
     await ann.command("start")
     for player in (bob, cleo, dan):
@@ -73,7 +76,7 @@ async def test_four_players_reach_target_by_commands_only(club: Club, game: str)
         step += 1
 
     assert "🏆" in (await club.table_message()).text()
-    assert "Score sheet" in (await eve.command("score")).sentence
+    assert "Score sheet" in (await eve.command("show", what="score")).sentence
     await club.app.stats.book.catch_up()
     assert "won" in (await ann.typed("stats leaderboard")).sentence
     stats = [(await player.typed("stats show")).sentence for player in (ann, bob, cleo, dan)]
@@ -108,16 +111,14 @@ async def test_bid_with_color_is_typed_in_words(tmp_path: Path) -> None:
         assert isinstance(decision, ChooseNumber)
         lowest = decision.least
         words = [f"{lowest} {color}" for color in ("red", "yellow", "green", "black", "none")]
-        assert (await ann.offered("bid", "points", str(lowest))) == words
-        assert set(await ann.offered("bid", "points", "no color")) <= {
-            f"{points} none" for points in decision.numbers
-        }
+        assert (await ann.moves_offered(str(lowest))) == words
+        assert set(await ann.moves_offered("no color")) <= {f"{points} none" for points in decision.numbers}
         before = await club.snapshot()
-        assert "Say the color too" in (await ann.command("bid", points="200")).sentence
-        assert "not a color" in (await ann.command("bid", points="200 purple")).sentence
-        assert "The highest bid in yellow is" in (await ann.command("bid", points="240 yellow")).sentence
+        assert "Say the color too" in (await ann.move("200")).sentence
+        assert "not a color" in (await ann.move("200 purple")).sentence
+        assert "The highest bid in yellow is" in (await ann.move("240 yellow")).sentence
         assert await club.snapshot() == before
-        await ann.command("bid", points="240 No color")
+        await ann.move("240 No color")
         view = club.table.match.table_view()
         assert view is not None
         assert lines(club.table.match.game, view)["Trump"] == "No color"
@@ -130,22 +131,22 @@ async def test_answers_without_own_command_are_offered_in_words(tmp_path: Path) 
         await bob.press("Sit")
         await cleo.press("Sit")
         await ann.press("Start")
-        await club.asked.command("bid", points="7")
-        await club.asked.command("bid", points="20")
+        await club.asked.move("7")
+        await club.asked.move("20")
         seller = club.asked
         assert isinstance(seller.decision, ChooseNumber)
-        await seller.command("pass")
+        await seller.move("pass")
         dealer = club.asked
         buyer = next(player for player in club.others(dealer) if player is not seller)
-        offered = await dealer.offered("answer", "choice")
+        offered = await dealer.moves_offered()
         assert [offer.lower() for offer in offered] == [f"sell to {buyer.name} for 20", "keep it and owe 20"]
-        assert await dealer.offered("answer", "choice", "ke") == offered[1:]
-        assert await buyer.offered("answer", "choice") == []
-        refused = await dealer.command("answer", choice="Sell to nobody")
+        assert await dealer.moves_offered("ke") == offered[1:]
+        assert await buyer.moves_offered() == []
+        refused = await dealer.move("Sell to nobody")
         assert refused.sentence
-        await dealer.command("answer", choice=offered[1])
+        await dealer.move(offered[1])
         assert dealer.view.decision is not None
-        assert set(await dealer.offered("trump", "color")) == {"red", "yellow", "green", "black"}
+        assert set(await dealer.moves_offered()) == {"red", "yellow", "green", "black"}
 
 
 async def test_commands_show_table_last_trick_rules_and_help(club: Club) -> None:
@@ -156,8 +157,8 @@ async def test_commands_show_table_last_trick_rules_and_help(club: Club) -> None
     assert "No table is open" in (await ann.command("table")).sentence
     await club.begin(game="one_high")
     assert "1-High Partnership" in (await eve.command("rules")).sentence
-    assert "No trick has been taken" in (await eve.command("last-trick")).sentence
-    assert "No deal has been scored" in (await eve.command("score")).sentence
+    assert "No trick has been taken" in (await eve.command("show", what="last trick")).sentence
+    assert "No deal has been scored" in (await eve.command("show", what="score")).sentence
 
     old = await club.table_message()
     assert "the table again" in (await eve.command("table")).sentence
@@ -169,28 +170,28 @@ async def test_commands_show_table_last_trick_rules_and_help(club: Club) -> None
 
 async def test_refusal_states_the_fact(club: Club) -> None:
     ann, bob, eve = club["Ann"], club["Bob"], club["Eve"]
-    assert (await ann.command("answer", choice="x")).sentence.startswith("No table is open in this channel.")
+    assert (await ann.move("x")).sentence.startswith("No table is open in this channel.")
     await club.sit_down()
-    for command in ("ask-back", "last-trick"):
-        assert (await ann.command(command)).sentence == "The match hasn't started yet."
+    for reply in (await ann.command("ask", what="come back"), await ann.command("show", what="last trick")):
+        assert reply.sentence == "The match hasn't started yet."
     await ann.press("Start")
-    assert (await ann.command("answer", choice="x")).sentence == "That isn't one of your choices."
-    assert (await eve.command("answer", choice="x")).sentence == "You aren't at this table."
-    assert (await eve.typed("table take-over")).sentence == "No computer sits here."
+    assert (await ann.move("x")).sentence == "That isn't one of your choices."
+    assert (await eve.move("x")).sentence == "You aren't at this table."
+    assert (await eve.typed("rook sit")).sentence == "No computer sits here."
     await bob.command("leave")
-    assert (await eve.typed("table take-over")).sentence == "No computer's seat is free now."
-    assert (await ann.typed("table take-over")).sentence == "You're at this table already."
+    assert (await eve.typed("rook sit")).sentence == "No computer's seat is free now."
+    assert (await ann.typed("rook sit")).sentence == "You're at this table already."
 
 
 async def test_computers_take_and_leave_seats_by_command(club: Club) -> None:
     ann, eve = club["Ann"], club["Eve"]
     await ann.command("new")
-    assert "3 computers sit" in (await ann.typed("table computers", number=3)).sentence
-    assert "One computer sits" in (await ann.typed("table computers", number=1)).sentence
-    assert "No computer sits" in (await ann.typed("table computers", number=0)).sentence
-    assert "Only 3 seats are empty" in (await ann.typed("table computers", number=4)).sentence
-    assert "already" in (await ann.typed("table computers", number=0)).sentence
-    assert "You aren't at" in (await eve.typed("table computers", number=1)).sentence
+    assert "3 computers sit" in (await ann.typed("table seats", what="computers", number=3)).sentence
+    assert "One computer sits" in (await ann.typed("table seats", what="computers", number=1)).sentence
+    assert "No computer sits" in (await ann.typed("table seats", what="computers", number=0)).sentence
+    assert "Only 3 seats are empty" in (await ann.typed("table seats", what="computers", number=4)).sentence
+    assert "already" in (await ann.typed("table seats", what="computers", number=0)).sentence
+    assert "You aren't at" in (await eve.typed("table seats", what="computers", number=1)).sentence
 
 
 async def test_leaving_and_closing_work_by_command(club: Club) -> None:
@@ -199,8 +200,8 @@ async def test_leaving_and_closing_work_by_command(club: Club) -> None:
     await bob.command("sit")
     assert (await ann.command("leave")).sentence == "You left the table."
     assert club.table.record.host_id == bob.id
-    assert "Only the table's host" in (await ann.command("close")).sentence
-    assert (await bob.command("close")).sentence == "The table is closed."
+    assert "Only the table's host" in (await ann.command("ask", what="close")).sentence
+    assert (await bob.command("ask", what="close")).sentence == "The table is closed."
     assert not club.has_table
     await ann.command("new")
     assert (await ann.command("leave")).sentence == "You left, and the table is closed."
@@ -214,69 +215,67 @@ async def test_discards_are_offered_one_after_another(club: Club) -> None:
     decision = player.decision
     assert isinstance(decision, ChooseCards)
     first, second, *_ = map(str, decision.cards)
-    after_one = await player.offered("discard", "cards", f"{first} ")
+    after_one = await player.moves_offered(f"{first} ")
     assert set(after_one) == {f"{first} {card}" for card in decision.cards if str(card) != first}
     letter = second[0].lower()
-    typed = await player.offered("discard", "cards", f"{first}, {letter}")
+    typed = await player.moves_offered(f"{first}, {letter}")
     left = [str(card) for card in decision.cards if str(card) != first]
     assert set(typed) == {f"{first} {card}" for card in left if card.lower().startswith(letter)}
     not_held = next(
         card for card in parse_cards("R5 R6 R7 R8 R9 R10 R11 R12 R13 R14") if card not in decision.held
     )
     for nonsense in (f"{first} {first} ", f"{not_held} ", "xyz ", f"{first} xyz ", "a b c d e f g "):
-        assert await player.offered("discard", "cards", nonsense) == []
+        assert await player.moves_offered(nonsense) == []
     whole = " ".join(map(str, list(decision.cards)[:5]))
-    assert whole in await player.offered("discard", "cards", whole)
+    assert whole in await player.moves_offered(whole)
 
 
 async def test_typed_text_narrows_the_offers(club: Club) -> None:
     await club.begin()
     player = club.asked
-    assert await player.offered("bid", "points", "11") == ["110", "115"]
-    assert await player.offered("bid", "points", "x") == []
+    assert await player.moves_offered("11") == ["110", "115"]
+    assert await player.moves_offered("x") == []
     await club.play_until(lambda decision: isinstance(decision, ChooseOption))
-    assert await club.asked.offered("trump", "color", "GR") == ["green"]
+    assert await club.asked.moves_offered("GR") == ["green"]
     await club.play_until(lambda decision: isinstance(decision, ChooseCard))
     decision = club.asked.decision
     assert isinstance(decision, ChooseCard)
     green = {str(card) for card in decision.cards if str(card).startswith("G")}
-    assert set(await club.asked.offered("play", "card", "g")) == green
+    assert set(await club.asked.moves_offered("g")) == green
 
 
 @pytest.mark.parametrize(
-    ("command", "options"),
+    "typed",
     [
-        ("bid", {"points": "71"}),
-        ("bid", {"points": "-5"}),
-        ("bid", {"points": "9" * 400}),
-        ("bid", {"points": "70 red"}),
-        ("bid", {"points": "70 none"}),
-        ("bid", {"points": "red"}),
-        ("bid", {"points": "²"}),
-        ("discard", {"cards": "G5 G6 G7 G8 G9"}),
-        ("discard", {"cards": "nothing at all"}),
-        ("discard", {"cards": "²" * 100}),
-        ("trump", {"color": "purple"}),
-        ("trump", {"color": "red"}),
-        ("play", {"card": "R14"}),
-        ("play", {"card": "R99"}),
-        ("play", {"card": "@everyone"}),
-        ("trump", {"color": "red backwards"}),
-        ("answer", {"choice": "shoot"}),
-        ("answer", {"choice": "sell 2"}),
-        ("answer", {"choice": "deal R5 R6"}),
-        ("answer", {"choice": "penalty 1 500 fun"}),
-        ("answer", {"choice": "redeal"}),
-        ("answer", {"choice": "nothing at all"}),
-        ("answer", {"choice": "💥"}),
+        "71",
+        "-5",
+        "9" * 400,
+        "70 red",
+        "70 none",
+        "red",
+        "²",
+        "G5 G6 G7 G8 G9",
+        "nothing at all",
+        "²" * 100,
+        "purple",
+        "red",
+        "R14",
+        "R99",
+        "@everyone",
+        "red backwards",
+        "shoot",
+        "sell 2",
+        "deal R5 R6",
+        "penalty 1 500 fun",
+        "redeal",
+        "nothing at all",
+        "💥",
     ],
 )
-async def test_command_for_another_question_is_refused(
-    club: Club, command: str, options: dict[str, str | int]
-) -> None:
+async def test_answer_to_another_question_is_refused(club: Club, typed: str) -> None:
     await club.begin()
     before = await club.snapshot()
     for player in (club.asked, club.others(club.asked)[0], club["Eve"]):
-        reply = await player.command(command, **options)
+        reply = await player.move(typed)
         assert reply.sentence
         assert await club.snapshot() == before

@@ -92,8 +92,9 @@ async def test_table_list_shows_time_of_next_deal(unhurried: Club) -> None:
 async def test_questions_about_cards_say_that_they_are_not_dealt_yet(unhurried: Club) -> None:
     await unhurried.begin(deals=2)
     await deal_over(unhurried)
-    for command in ("rook pass", "table claim"):
-        assert (await unhurried["Ann"].typed(command)).sentence == "The next deal hasn't been dealt yet."
+    ann = unhurried["Ann"]
+    for reply in (await ann.move("pass"), await ann.typed("rook claim")):
+        assert reply.sentence == "The next deal hasn't been dealt yet."
 
 
 @pytest.mark.parametrize("is_in_hand", [True, False])

@@ -16,25 +16,25 @@ from tests.e2e.players import HAND, Player, Reply, SteadyComputers, a_club
 
 
 async def type_answer(player: Player, action: Action) -> Reply:
-    """Answer with the command for it, or choose it from the offers of ``/rook answer``."""
+    """Answer with ``/rook play``, mostly with one of its offers."""
     decision = player.decision
     if isinstance(action, Shout):
-        return await player.command("call")
+        return await player.move("call")
     if isinstance(decision, ChooseCard) and isinstance(action, Play):
         name = str(action.card.face)
-        assert name in await player.offered("play", "card", name)
-        return await player.command("play", card=name)
+        assert name in await player.moves_offered(name)
+        return await player.move(name)
     if isinstance(decision, ChooseCard) and isinstance(action, Discard):
         (card,) = action.cards
-        assert str(card.face) in await player.offered("discard", "cards", str(card.face))
-        return await player.command("discard", cards=str(card.face))
+        assert str(card.face) in await player.moves_offered(str(card.face))
+        return await player.move(str(card.face))
     if isinstance(decision, ChooseGroup) and isinstance(action, Put):
         cards = " ".join(str(card.face) for card in action.cards)
-        assert await player.offered("answer", "choice", cards)
-        return await player.command("answer", choice=str(action))
+        assert await player.moves_offered(cards)
+        return await player.move(str(action))
     if isinstance(decision, ChooseOption) and isinstance(action, Pass):
-        return await player.command("pass")
-    return await player.command("answer", choice=str(action))
+        return await player.move("pass")
+    return await player.move(str(action))
 
 
 @pytest.mark.parametrize("key", OTHER_GAMES)
@@ -67,13 +67,11 @@ async def test_every_answer_is_offered_in_words_and_understood(tmp_path: Path, k
             if ann.seat not in club.table.clock.questions.decisions:
                 await wait_for_the_clock(club)
                 continue
-            offered = await ann.offered("answer", "choice") or await ann.offered("play", "card")
+            offered = await ann.moves_offered()
             assert offered
             assert len(offered) == len(set(offered)) <= 25
-            command = "answer" if await ann.offered("answer", "choice") else "play"
             revision = club.table.revision
-            option = {"choice" if command == "answer" else "card": offered[0]}
-            reply = await ann.command(command, **option)
+            reply = await ann.move(offered[0])
             assert reply.sentence.startswith(HAND), reply.sentence
             assert (await club.app.tables.reading.shown(club.channel_id, finished=True)).revision > revision
             answered += 1
@@ -93,6 +91,6 @@ async def test_refused_card_is_shown_as_the_table_shows_cards(tmp_path: Path) ->
         assert isinstance(question, ChooseCard)
         led = next(iter(question.cards)).color
         wrong = next(card for card in question.held if card not in question.cards)
-        reply = await club.asked.command("play", card=str(wrong))
+        reply = await club.asked.move(str(wrong))
         assert led is not None
         assert reply.sentence == f"You hold {USUAL.color(led)}, so follow color."

@@ -24,7 +24,7 @@ async def play_asked_card(club: Club) -> list[Player]:
     """Let the asked player play a card; returns the others, who may doubt it now."""
     player = club.asked
     assert isinstance(player.decision, ChooseCard)
-    await player.command("play", card=str(next(iter(player.decision.cards))))
+    await player.move(str(next(iter(player.decision.cards))))
     return [other for other in club.seated if other is not player]
 
 
@@ -159,7 +159,7 @@ async def a_window_after(club: Club, *, truth: bool) -> Player:
         true = [card for card in player.view.hand if card.rank == number]
         false = [card for card in player.view.hand if card.rank != number]
         card = (true if truth and true else false)[0]
-        await player.command("play", card=str(card))
+        await player.move(str(card))
         callers = [other for other in club.seated if other is not player]
         if true:
             return callers[0]
@@ -190,7 +190,7 @@ async def test_delayed_table_is_posted_once_and_current(club: Club) -> None:
 async def test_table_closed_before_it_is_shown_says_so(club: Club) -> None:
     club.world.delay_call(Call.ANSWER)
     await club["Ann"].command("new")
-    await club["Ann"].command("close")
+    await club["Ann"].command("ask", what="close")
     await club.world.let_through()
     assert [seen.text().splitlines()[1:] for seen in club.messages()] == [
         ["The host closed this table before the match.", "`/rook new` opens another."]

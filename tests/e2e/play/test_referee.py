@@ -30,10 +30,10 @@ async def test_penalty_is_announced_and_on_the_score_sheet(club: Club) -> None:
     assert not answer.messages[-1].ephemeral
     assert "**Host** rules: a penalty of 40 points for Bob: table talk, \\*again\\*." in answer.text
     assert "−40" in (await club.table_message()).text()
-    sheet = (await club["Eve"].command("score")).sentence
+    sheet = (await club["Eve"].command("show", what="score")).sentence
     assert "table talk" in sheet
     await club.restart()
-    assert "table talk" in (await club["Eve"].command("score")).sentence
+    assert "table talk" in (await club["Eve"].command("show", what="score")).sentence
     assert await club.snapshot() == await club.replayed()
 
 
@@ -72,7 +72,7 @@ async def test_braces_in_a_reason_stay_as_they_are(club: Club) -> None:
     answer = await ruled(club, "penalty", player=member(club["Bob"]), points=5, reason="{0.__class__} {9}")
     assert "{0" in answer.text
     assert "{9}" in answer.text
-    await club["Eve"].command("score")
+    await club["Eve"].command("show", what="score")
 
 
 async def test_deal_is_dealt_again_by_same_dealer_or_next(club: Club) -> None:
@@ -162,7 +162,7 @@ async def test_three_of_four_players_agree_to_deal_again(club: Club) -> None:
 async def test_outdated_proposal_says_that_the_table_has_changed(club: Club) -> None:
     await club.begin()
     ann = club["Ann"]
-    proposed = await ann.command("redeal")
+    proposed = await ann.command("ask", what="deal again")
     player = club.asked
     await player.answer(Bid(70))
     assert "The vote is off" in proposed.seen.text()
@@ -173,9 +173,9 @@ async def test_outdated_proposal_says_that_the_table_has_changed(club: Club) -> 
 async def test_repeated_proposal_moves_open_vote_down(club: Club) -> None:
     await club.begin()
     ann, bob = club["Ann"], club["Bob"]
-    first = await ann.command("redeal")
+    first = await ann.command("ask", what="deal again")
     await bob.press("Yes", on=first.seen)
-    again = await ann.command("redeal")
+    again = await ann.command("ask", what="deal again")
     await club.world.env.settle()
     asking = [seen for seen in club.messages() if "deal again?" in seen.text()]
     assert [seen.id for seen in asking] == [again.seen.id]

@@ -87,7 +87,7 @@ async def test_deal_is_played_again_by_its_number(pair: Club) -> None:
 async def test_other_deal_number_is_typed_into_empty_field(pair: Club) -> None:
     ann = pair["Ann"]
     await ann.command("new", game="old_solitaire", seats=1)
-    panel = await ann.typed("table options")
+    panel = await ann.typed("table setup")
     panel = await ann.choose("Deck", on=panel.seen, menu=MORE_RULES)
     panel = await ann.choose("deal_number", on=panel.seen, menu=1)
     shown = await ann.press("Another value …", on=panel.seen)

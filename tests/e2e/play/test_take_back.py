@@ -14,7 +14,7 @@ async def begin_with(club: Club, value: str) -> None:
     """Four players at a table with this house rule on taking back."""
     ann, *others = club.everyone[:4]
     await ann.command("new")
-    await ann.typed("table options", rules=encode("kentucky", {"take_back": value}))
+    await ann.typed("table setup", rules=encode("kentucky", {"take_back": value}))
     for place, player in enumerate(others, start=2):
         await player.take_seat(place)
     await ann.press("Start")
@@ -30,7 +30,7 @@ async def test_card_is_taken_back_and_another_played(club: Club) -> None:
     assert isinstance(decision, ChooseCard)
     first, second = list(decision.answers())[:2]
     await player.answer(first)
-    reply = await player.command("take-back")
+    reply = await player.command("ask", what="take back")
     assert not reply.messages[-1].ephemeral
     assert f"{player.name.capitalize()} took back the last play" in reply.text
     assert club.asked is player
@@ -74,8 +74,8 @@ async def test_taking_back_ends_with_next_action(club: Club) -> None:
     player = club.asked
     await player.answer(Bid(70))
     await club.asked.answer(PASS)
-    assert "Someone has played since" in (await player.command("take-back")).sentence
-    assert "You aren't at" in (await club["Eve"].command("take-back")).sentence
+    assert "Someone has played since" in (await player.command("ask", what="take back")).sentence
+    assert "You aren't at" in (await club["Eve"].command("ask", what="take back")).sentence
 
 
 async def test_outdated_hand_cannot_play_card_taken_back(club: Club) -> None:
@@ -83,7 +83,7 @@ async def test_outdated_hand_cannot_play_card_taken_back(club: Club) -> None:
     player = club.asked
     old = player.hand()
     await player.answer(Bid(70))
-    await player.command("take-back")
+    await player.command("ask", what="take back")
     refused = await player.press("75", on=old)
     assert "moved on" in refused.text
     assert club.asked is player
@@ -94,7 +94,7 @@ async def test_taking_back_with_consent_needs_votes_in_channel(club: Club) -> No
     player = club.asked
     await player.answer(Bid(70))
     await club.asked.answer(PASS)
-    proposed = await player.command("take-back")
+    proposed = await player.command("ask", what="take back")
     assert f"Let {player.name.capitalize()} take back the last play?" in proposed.text
     for other in club.others(player)[:2]:
         reply = await other.press("Yes", on=proposed.seen)
@@ -106,7 +106,7 @@ async def test_vote_on_taking_back_is_cancelled_by_next_play(club: Club) -> None
     await begin_with(club, "consent")
     player = club.asked
     await player.answer(Bid(70))
-    vote = (await player.command("take-back")).seen
+    vote = (await player.command("ask", what="take back")).seen
     await club.asked.answer(PASS)
     await club.world.env.settle()
     [told] = [seen.text() for seen in club.messages() if seen.id == vote.id]
@@ -117,7 +117,7 @@ async def test_taking_back_is_refused_by_the_book(club: Club) -> None:
     await club.begin()
     player = club.asked
     await player.answer(Bid(70))
-    assert "house rules don't allow" in (await player.command("take-back")).sentence
+    assert "house rules don't allow" in (await player.command("ask", what="take back")).sentence
 
 
 async def test_taking_back_works_after_a_restart(club: Club) -> None:
@@ -125,7 +125,7 @@ async def test_taking_back_works_after_a_restart(club: Club) -> None:
     player = club.asked
     await player.answer(Bid(70))
     await club.restart()
-    await player.command("take-back")
+    await player.command("ask", what="take back")
     assert club.asked is player
     before = await club.snapshot()
     await club.restart()

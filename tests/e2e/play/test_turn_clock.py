@@ -174,7 +174,7 @@ async def test_absent_player_returns_by_answering_in_old_hand(slow: Club) -> Non
     assert slow.table.record.seats[player.seat].is_away
     refused = await player.command("leave")
     assert "A computer is playing for you" in refused.sentence
-    await player.command("bid", points="70")
+    await player.move("70")
     assert not slow.table.record.seats[player.seat].is_away
     assert (await TableStore(slow.database).log(slow.table.record.id))[-1].user_id == player.id
 
@@ -211,15 +211,15 @@ async def test_majority_of_those_present_ends_match_without_winner(slow: Club) -
 
 async def test_continuing_the_match_counts_against_its_end(slow: Club) -> None:
     first, others = slow.asked, slow.others(slow.asked)
-    await others[0].command("close")
+    await others[0].command("ask", what="close")
     await first.press_hand("70")
-    assert f"No: {first.name.capitalize()}" in (await others[1].command("close")).text
+    assert f"No: {first.name.capitalize()}" in (await others[1].command("ask", what="close")).text
     assert slow.table.record.status is Status.PLAYING
 
 
 async def test_unanswered_vote_ends_in_two_minutes_and_says_so(slow: Club) -> None:
     ann, *_ = slow.everyone
-    noted = await ann.command("close")
+    noted = await ann.command("ask", what="close")
     assert "Anyone who hasn't answered <t:" in noted.text
     await wait(slow, 121)
     assert not slow.table.voting.votes
@@ -234,7 +234,7 @@ async def test_host_leaving_the_lobby_makes_next_player_host(tmp_path: Path) -> 
         await bob.take_seat(2)
         await ann.press_in_more("Leave")
         assert "**Bob** · host" in (await club.table_message()).text()
-        assert "Only the table's host" in (await ann.command("close")).sentence
+        assert "Only the table's host" in (await ann.command("ask", what="close")).sentence
         await bob.press_in_more("Leave")
         assert not club.has_table
         assert "closed before the match" in (await club.table_message()).text()

@@ -28,7 +28,7 @@ def votes(club: Club) -> list[Seen]:
 
 async def test_refused_press_leaves_vote_message_unchanged(club: Club) -> None:
     await club.begin()
-    vote = (await club["Ann"].command("redeal")).seen
+    vote = (await club["Ann"].command("ask", what="deal again")).seen
     refused = await club["Eve"].press("Yes", on=vote)
     assert refused.sentence == "You aren't at this table."
 
@@ -38,7 +38,7 @@ async def test_refused_press_leaves_vote_message_unchanged(club: Club) -> None:
 
 async def test_vote_continues_if_a_player_leaves_the_match(club: Club) -> None:
     await club.begin()
-    vote = (await club["Ann"].command("redeal")).seen
+    vote = (await club["Ann"].command("ask", what="deal again")).seen
     assert club.asked is club["Ann"]
     await club["Cleo"].command("leave")
     await club.world.env.settle()
@@ -49,12 +49,12 @@ async def test_vote_continues_if_a_player_leaves_the_match(club: Club) -> None:
 
 async def test_answer_to_earlier_vote_does_not_count_in_next(club: Club) -> None:
     await club.begin()
-    first = (await club["Ann"].command("close")).seen
+    first = (await club["Ann"].command("ask", what="close")).seen
     for name in ("Bob", "Cleo"):
         await club[name].press("No", on=first)
-    await club.asked.command("pass")
+    await club.asked.move("pass")
 
-    await club["Ann"].command("close")
+    await club["Ann"].command("ask", what="close")
     late = await club["Dan"].press("Yes", on=first)
     assert late.sentence == OVER
     assert now(club, first).startswith("🤝 The match goes on."), "it still tells how that vote ended"
@@ -64,7 +64,7 @@ async def test_answer_to_earlier_vote_does_not_count_in_next(club: Club) -> None
 async def test_absent_player_has_no_vote_until_return(club: Club) -> None:
     await club.begin()
     cleo = club["Cleo"]
-    vote = (await club["Ann"].command("redeal")).seen
+    vote = (await club["Ann"].command("ask", what="deal again")).seen
     await cleo.command("leave")
     refused = await cleo.press("Yes", on=vote)
     assert "only the others vote" in refused.sentence
@@ -93,7 +93,7 @@ async def test_ended_casual_match_shows_score_and_leads_to_new_table(
         await club.play_on()
         await club.world.env.settle()
         totals = re.findall(r"→ (\*\*.+\*\*)$", (await club.table_message()).text(), re.MULTILINE)
-        vote = (await club["Ann"].command("close")).seen
+        vote = (await club["Ann"].command("ask", what="close")).seen
         for name in ("Bob", "Cleo"):
             await club[name].press("Yes", on=vote)
         await club.world.env.settle()
@@ -112,7 +112,7 @@ async def test_counted_match_does_not_wait_for_players_who_left_server(club: Clu
     await club.begin(counted=True)
     ann, bob, cleo, dan, _ = club.everyone
     await cleo.command("leave")
-    vote = (await ann.command("close")).seen
+    vote = (await ann.command("ask", what="close")).seen
     assert "Waiting for: Bob, Cleo and Dan" in vote.text()
     await club.world.leave_server(dan.actor)
     assert "Waiting for: Cleo\n" in (await bob.press("Yes", on=vote)).text
@@ -127,14 +127,14 @@ async def test_last_player_in_server_ends_counted_match(club: Club) -> None:
     ann, *others = club.everyone[:4]
     for one in others:
         await club.world.leave_server(one.actor)
-    await ann.command("close")
+    await ann.command("ask", what="close")
     assert not club.has_table
 
 
 async def test_end_of_match_ends_every_vote(club: Club) -> None:
     await club.begin()
-    again = (await club["Bob"].command("redeal")).seen
-    end = (await club["Ann"].command("close")).seen
+    again = (await club["Bob"].command("ask", what="deal again")).seen
+    end = (await club["Ann"].command("ask", what="close")).seen
     for name in ("Bob", "Cleo"):
         await club[name].press("Yes", on=end)
     assert not club.has_table
@@ -143,7 +143,7 @@ async def test_end_of_match_ends_every_vote(club: Club) -> None:
 
 async def test_answer_after_the_table_reads_that_vote_is_over(club: Club) -> None:
     await club.begin()
-    end = (await club["Ann"].command("close")).seen
+    end = (await club["Ann"].command("ask", what="close")).seen
     for name in ("Bob", "Cleo"):
         await club[name].press("Yes", on=end)
     assert not club.has_table
@@ -157,7 +157,7 @@ async def test_vote_on_seat_ends_once_seat_is_taken(club: Club) -> None:
     await bob.command("leave")
     await ann.press("Fill with computers")
     await ann.press("Start")
-    asked = [(await one.typed("table take-over")).seen for one in (cleo, eve)]
+    asked = [(await one.typed("rook sit")).seen for one in (cleo, eve)]
     await ann.press("Yes", on=asked[0])
     assert "takes over" in now(club, asked[0])
     assert now(club, asked[1]) == f"🤝 {VOTE_OFF}"
@@ -166,10 +166,10 @@ async def test_vote_on_seat_ends_once_seat_is_taken(club: Club) -> None:
 async def test_vote_ended_by_restart_says_so_and_finished_one_stays(club: Club) -> None:
     await club.begin()
     ann, bob, cleo, _, _ = club.everyone
-    ended = (await ann.command("redeal")).seen
+    ended = (await ann.command("ask", what="deal again")).seen
     for one in (bob, cleo):
         await one.press("No", on=ended)
-    again = (await bob.command("redeal")).seen
+    again = (await bob.command("ask", what="deal again")).seen
     await cleo.press("Yes", on=again)
     for _ in range(2):
         await club.restart()
@@ -182,7 +182,7 @@ async def test_vote_ended_by_restart_says_so_and_finished_one_stays(club: Club) 
 async def test_vote_of_two_says_that_both_must_agree(club: Club) -> None:
     await club.sit_down(2, game="tennessee")
     await club["Ann"].press("Start")
-    vote = (await club["Ann"].command("close")).seen
+    vote = (await club["Ann"].command("ask", what="close")).seen
     assert "Everyone has to agree. The vote ends" in vote.text()
     await club.world.env.advance_time(VOTE_TIME + 1)
     assert now(club, vote).startswith("🤝 The match goes on.")
@@ -190,7 +190,7 @@ async def test_vote_of_two_says_that_both_must_agree(club: Club) -> None:
 
 async def test_lone_proposer_does_not_decide_unanswered_vote(club: Club) -> None:
     await club.begin()
-    vote = (await club["Ann"].command("redeal")).seen
+    vote = (await club["Ann"].command("ask", what="deal again")).seen
     assert "is left out. At least two have to agree." in vote.text()
     await club.world.env.advance_time(VOTE_TIME + 1)
     assert now(club, vote).startswith("🤝 This deal is played to its end.")
@@ -198,7 +198,7 @@ async def test_lone_proposer_does_not_decide_unanswered_vote(club: Club) -> None
 
 async def test_returning_bot_closes_open_vote_messages(club: Club) -> None:
     await club.begin()
-    vote = (await club["Ann"].command("redeal")).seen
+    vote = (await club["Ann"].command("ask", what="deal again")).seen
     await club.world.remove_bot_for_a_while()
     assert not club.has_table
     assert next(one for one in club.messages() if one.id == vote.id).buttons()
@@ -213,7 +213,7 @@ async def test_refused_vote_result_is_shown_after_permissions_change(
     club: Club,
 ) -> None:
     await club.begin()
-    vote = (await club["Ann"].command("redeal")).seen
+    vote = (await club["Ann"].command("ask", what="deal again")).seen
     club.world.make_fail(Call.EDIT_MESSAGE, status=403, code=50001, times=None)
     await club.world.env.advance_time(VOTE_TIME + 1)
     club.world.end_trouble()
@@ -225,8 +225,8 @@ async def test_refused_vote_result_is_shown_after_permissions_change(
 
 async def test_press_on_replaced_vote_message_counts_and_newer_stays(club: Club) -> None:
     await club.begin()
-    replaced = (await club["Ann"].command("redeal")).seen
-    newer = (await club["Bob"].command("redeal")).seen
+    replaced = (await club["Ann"].command("ask", what="deal again")).seen
+    newer = (await club["Bob"].command("ask", what="deal again")).seen
     against = await club["Cleo"].press("No", on=replaced)
     assert against.sentence == MOVED
     assert "Yes: Ann and Bob\nNo: Cleo" in now(club, newer)
@@ -241,7 +241,7 @@ async def test_press_on_replaced_vote_message_counts_and_newer_stays(club: Club)
 
 async def test_press_during_deletion_of_vote_message_counts_and_is_answered(club: Club) -> None:
     await club.begin()
-    vote = (await club["Ann"].command("redeal")).seen
+    vote = (await club["Ann"].command("ask", what="deal again")).seen
     club.world.make_fail(Call.ANSWER, status=404, code=10008)
     against = await club["Cleo"].press("No", on=vote)
     assert against.sentence == MESSAGE_DELETED
@@ -272,7 +272,7 @@ async def test_vote_finished_before_it_is_shown_asks_no_question(club: Club) -> 
     await club.begin()
     club.world.delay_call(Call.ANSWER)
     for name in ("Ann", "Bob", "Cleo"):
-        await club[name].command("close")
+        await club[name].command("ask", what="close")
     await club.world.let_through()
     (message,) = votes(club)
     assert message.text() == "🤝 The match is over, with no winner.\n-# Yes: Ann, Bob and Cleo"
@@ -292,7 +292,7 @@ async def test_last_simultaneous_vote_reports_result(club: Club, asks: str) -> N
 
 async def test_vote_with_undelivered_last_answer_shows_its_result(club: Club) -> None:
     await club.begin()
-    vote = (await club["Ann"].command("close")).seen
+    vote = (await club["Ann"].command("ask", what="close")).seen
     await club["Bob"].press("Yes", on=vote)
     club.world.make_fail(Call.ANSWER, status=404, code=10062)
     await club["Cleo"].press("Yes", on=vote)

@@ -96,7 +96,7 @@ async def test_ended_match_notifies_player_with_promised_seat(tmp_path: Path) ->
         ann, eve = club["Ann"], club["Eve"]
         await club.begin_with_computers(deals=3)
         name = await promised(club)
-        sure = await ann.command("close")
+        sure = await ann.command("ask", what="close")
         await ann.press("End the match", on=sure.seen)
         await club.world.env.settle()
         ended = f"The match ended before Eve took over {name}'s seat."
@@ -151,7 +151,7 @@ async def test_watch_button_shows_if_onlookers_are_waiting(club: Club) -> None:
 
 async def test_delayed_watch_message_shows_latest_table(club: Club) -> None:
     await club.begin()
-    vote = (await club["Ann"].command("close")).seen
+    vote = (await club["Ann"].command("ask", what="close")).seen
     await club["Bob"].press("Yes", on=vote)
     club.world.delay_call(Call.ANSWER)
     await club["Eve"].press("Watch")

@@ -118,9 +118,9 @@ OF_BOOK: Final = {"results_to_book", "boards_to_rate", "seasons_to_rank", "talli
     "final_seasons",
 }
 """Tables derived from results: the ledger is written in the background."""
-OF_THE_OUT: Final = {Verb.ASK_BACK, "rook ask-back", Verb.TAKE_OVER, "table take-over"}
+OF_THE_OUT: Final = {Verb.ASK_BACK, "rook ask come back", Verb.TAKE_OVER, "rook sit"}
 OF_FULL_LOBBIES = {Verb.START, Verb.REMOVE, Verb.WAIT, "rook start", "table wait"}
-OF_REMATCHES: Final = {Verb.REMATCH, Verb.OPEN_SEATS, "table rematch", "table open-seats"}
+OF_REMATCHES: Final = {Verb.REMATCH, Verb.OPEN_SEATS, "table rematch", "table seats open kept seats"}
 UNLOAD_SECONDS: Final = 300
 BREAK: Final = "UPDATE actions SET action = 'fly R14' WHERE table_id = ? AND seat >= 0"
 
@@ -337,7 +337,7 @@ class Stage:
                 if name in {Verb.AGREE, Verb.AGAINST}:
                     await app.tables.votes.agree(channel_id, self._id("Ann"), Proposal("end"))
                 dan = replace(table.record.seats[3], ran_out=1, is_out=name in OF_THE_OUT)
-                if name in {Verb.CLAIM, "table claim"}:  # an uncertain claim needs a vote of users alone
+                if name in {Verb.CLAIM, "rook claim"}:  # an uncertain claim needs a vote of users alone
                     dan = replace(dan, computer=None)
                 replace_record(table, table.record.with_seat(3, dan))
         await self._look()
@@ -600,18 +600,14 @@ class Stage:
         bob = self.club["Bob"].actor
         options: dict[str, dict[str, Any]] = {
             "rook sit": {"seat": 4},
-            "table computers": {"number": 1},
-            "table swap": {"first": 1, "second": 2},
-            "table options": {"counted": True},
-            "table remove": {"player": bob},
-            "table let-back": {"player": self.club["Gus"].actor},
-            "rook without": {"player": self.club["Dan"].actor},
-            "table say": {"phrase": "thanks"},
-            "rook bid": {"points": said},
-            "rook discard": {"cards": said},
-            "rook trump": {"color": said},
-            "rook play": {"card": said},
-            "rook answer": {"choice": str(answer)},
+            "table seats computers": {"number": 1},
+            "table seats swap": {"first": 1, "second": 2},
+            "table setup": {"counted": True},
+            "table seats remove": {"player": bob},
+            "table seats let back": {"player": self.club["Gus"].actor},
+            "rook ask go on without": {"player": self.club["Dan"].actor},
+            "rook say": {"phrase": "thanks"},
+            "rook play": {"move": said if str(answer) != "pass" else "pass"},
             "night score": {"table": 1},
             "stats show": {"rival": bob},
             "night new": {"kind": "progressive"},

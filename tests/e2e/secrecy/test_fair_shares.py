@@ -48,7 +48,7 @@ async def test_user_who_opens_250_tables_gets_three_and_refusals(club: Club) -> 
     assert all(reply.is_answered for reply in replies)
     sentences = {reply.sentence for reply in replies[TABLES:]}
     assert sentences == {
-        "You host 3 open tables, and that's the most. Close one with `/rook close`, then open another."
+        "You host 3 open tables, and that's the most. Close one with `/rook ask what:close`, then open another."
     }
     await new_at(club, "Bob", 0)
     assert len(await TableStore(club.database).open_tables()) == TABLES + 1
@@ -58,7 +58,7 @@ async def test_closed_tables_count_toward_limit_for_ten_minutes(club: Club) -> N
     ann = club["Ann"]
     for _ in range(NEW):
         await ann.command("new")
-        await ann.command("close")
+        await ann.command("ask", what="close")
     refused = await ann.command("new")
     assert refused.sentence.startswith("You've opened many tables in a short time. You can do it again <t:")
 
@@ -120,11 +120,11 @@ async def test_two_of_17_reposts_in_20_seconds_are_made(club: Club) -> None:
 async def test_user_asks_for_each_kind_of_vote_once_in_a_while(club: Club) -> None:
     await club.begin()
     ann, bob = club["Ann"], club["Bob"]
-    await ann.command("redeal")
-    again = await ann.command("redeal")
+    await ann.command("ask", what="deal again")
+    again = await ann.command("ask", what="deal again")
     assert again.sentence.startswith("You asked for that a moment ago. You can do it again <t:")
-    assert not (await ann.command("close")).messages[-1].ephemeral
-    assert not (await bob.command("redeal")).messages[-1].ephemeral
+    assert not (await ann.command("ask", what="close")).messages[-1].ephemeral
+    assert not (await bob.command("ask", what="deal again")).messages[-1].ephemeral
 
     await club.world.env.advance_time(VOTE + 1)
-    assert not (await ann.command("redeal")).messages[-1].ephemeral
+    assert not (await ann.command("ask", what="deal again")).messages[-1].ephemeral

@@ -249,7 +249,7 @@ async def test_forged_color_of_a_bid_does_nothing(club: Club, given: tuple[str, 
 async def test_forged_options_do_nothing(club: Club, key: str, value: str) -> None:
     ann = club["Ann"]
     await ann.command("new")
-    panel = (await ann.typed("table options")).seen
+    panel = (await ann.typed("table setup")).seen
     custom_id = f"rk1s:choose:{base36(club.table.record.id)}:{base36(club.table.revision)}:{key}"
     await does_nothing(club, ann, custom_id, on=panel, values=[value])
     await does_nothing(club, ann, custom_id, on=panel, values=[])

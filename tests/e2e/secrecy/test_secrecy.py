@@ -27,7 +27,7 @@ from bot.table.manager import GameManager
 from bot.table.wanted_table import WantedTable
 from cogs.framework import interactions
 from cogs.framework.replies import sentence_for
-from cogs.hand import answering, play
+from cogs.hand import answering
 from cogs.hand.panel import hand_panel
 from cogs.table.posting import panel_of
 from cogs.table.score_sheet import score_sheet
@@ -109,19 +109,12 @@ def run(coroutine: Any) -> Any:
 
 def offers(moment: Moment, seat: Seat | None) -> object:
     asking: Any = Asking(moment, seat)
-    completions: tuple[Any, ...] = (
-        play._complete_bid,
-        play._complete_play,
-        play._complete_discard,
-        play._complete_trump,
-        answering._complete_answer,
-    )
+    complete: Any = answering._complete_move
     with ExitStack() as stack:
-        for module in (interactions, answering, play):
+        for module in (interactions, answering):
             stack.enter_context(patch.object(module, "hand_of", Asking.seen))
         return [
             [(choice.name, choice.value) for choice in run(complete(asking, typed))]
-            for complete in completions
             for typed in ("", "1", "R", "g")
         ]
 
@@ -211,7 +204,7 @@ async def test_log_records_name_no_card_and_no_token(club: Club, caplog: pytest.
             decision = player.decision
             assert decision is not None
             await player.press_id("rk1:do:1:1:play R99", on=player.hand())
-            await club.others(player)[0].command("play", card="G10")
+            await club.others(player)[0].move("G10")
             await player.answer(club.sensible(decision, random))
         tokens = [hand.token for hand in await MessageStore(club.database).reachable_hands(0.0)]
     ours = [record for record in caplog.records if record.name.split(".")[0] in {"bot", "cogs", "rules"}]

@@ -154,7 +154,7 @@ async def test_damaged_user_setting_is_skipped_and_others_apply(club: Club, harm
 
 
 async def test_manager_ends_damaged_evening(club: Club) -> None:
-    await club["Ann"].command("close")
+    await club["Ann"].command("ask", what="close")
     await night(club, "Ann", "rotating")
     shown = await board(club)
     await damage(club, sql("UPDATE evenings SET options = '{'"))
@@ -178,7 +178,7 @@ async def test_manager_ends_damaged_evening(club: Club) -> None:
 
 
 async def test_evening_with_missing_guest_row_is_paused(club: Club) -> None:
-    await club["Ann"].command("close")
+    await club["Ann"].command("ask", what="close")
     await night(club, "Ann", "rotating")
     for who in ("Bob", "Cleo", "Dan"):
         await night(club, who, "join")

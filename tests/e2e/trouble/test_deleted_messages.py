@@ -84,7 +84,7 @@ async def test_users_are_told_once_how_to_repost_the_table(club: Club) -> None:
 
     await club["Ann"].command("hand")
     await club["Ann"].command("hand")
-    await club["Bob"].command("score")
+    await club["Bob"].command("show", what="score")
     await club["Eve"].command("help")
 
     assert [told(club, name) for name in ("Ann", "Bob", "Cleo", "Eve")] == [1, 1, 0, 1]

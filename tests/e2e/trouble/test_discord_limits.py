@@ -43,7 +43,7 @@ async def press_everything(club: Club) -> None:
         await player.typed("stats show")
         await player.typed("stats leaderboard")
         if club.has_table:
-            await player.typed("table options")
+            await player.typed("table setup")
 
 
 @pytest.mark.parametrize("game", ["kentucky", "one_high"])
@@ -99,7 +99,7 @@ async def test_names_are_shown_without_markdown(awkward: Club) -> None:
         assert "\\[x\\](https\\:\\/\\/x.example)" in text
         assert "{0} {1}" in text
     for player in club.everyone[:4]:
-        noted = await player.command("close")
+        noted = await player.command("ask", what="close")
         for name in (NAMES[0], NAMES[3]):
             assert name not in noted.text
 

@@ -102,7 +102,7 @@ async def test_hint_by_command_of_busy_worker_fills_private_message(
 ) -> None:
     await club.begin()
     player = club.asked
-    reply = await player.typed("table hint")
+    reply = await player.typed("rook hint")
     await computers.be_free(after=3)
     assert first_answers(club)[-1] == LOADING
     assert [message.ephemeral for message in reply.messages] == [True]
@@ -119,7 +119,7 @@ async def test_refused_hint_of_busy_worker_is_private(
 ) -> None:
     await club.begin()
     player = club.asked
-    reply = await (player.typed("table hint") if by_command else player.press_hand("Hint"))
+    reply = await (player.typed("rook hint") if by_command else player.press_hand("Hint"))
     await club.world.env.advance_time(2)
     await player.answer(Bid(75))
     await computers.be_free(after=1)
@@ -136,7 +136,7 @@ async def test_claim_of_busy_worker_is_public(
     player = await to_a_claim(club, sure=is_sure)
     await player.press("My hand")
     before = {seen.id for seen in club["Eve"].messages()}
-    await (player.typed("table claim") if by_command else player.press_hand("Claim the rest"))
+    await (player.typed("rook claim") if by_command else player.press_hand("Claim the rest"))
     await computers.be_free(after=3)
     assert first_answers(club)[-1] == (LOADING if by_command else ACCEPTED)
     new = "\n".join(seen.text() for seen in club["Eve"].messages() if seen.id not in before)

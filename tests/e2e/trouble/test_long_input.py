@@ -66,7 +66,7 @@ async def test_every_text_option_of_every_command_is_answered(club: Club, is_pla
 async def test_input_of_6000_characters_or_5000_digits_is_too_long(club: Club) -> None:
     await club.begin()
     for typed in HEAVY[:2]:
-        assert (await club.asked.command("bid", points=typed)).sentence == TOO_LONG
+        assert (await club.asked.move(typed)).sentence == TOO_LONG
     assert await club.asked.offered("rules", "game", "x" * 6000) == []
 
 
@@ -88,7 +88,7 @@ async def test_modal_field_without_limit_gets_a_private_sentence(club: Club, typ
 async def test_forged_option_value_gets_a_private_sentence(club: Club, typed: str) -> None:
     ann = club["Ann"]
     await ann.command("new")
-    panel = (await ann.typed("table options")).seen
+    panel = (await ann.typed("table setup")).seen
     for key in ("target", "seats", "min_bid"):
         custom_id = Control(Verb.CHOOSE, club.table.record.id, club.table.revision, key).custom_id(SELECT)
         reply = await ann.press_id(custom_id, on=panel, values=[typed])

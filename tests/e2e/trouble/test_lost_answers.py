@@ -52,7 +52,7 @@ async def test_unredrawable_hand_is_sent_again_with_the_result(club: Club, statu
     assert not is_asked_again(player)
     check_own_hand(player)
     while club.asked is not player:
-        await club.asked.command("pass")
+        await club.asked.move("pass")
     assert told(player) == 0  # it was said once
     check_screens(club)
 
@@ -93,7 +93,7 @@ async def test_unanswerable_bid_command_is_confirmed_too(club: Club) -> None:
     await club.begin()
     player = club.asked
     club.world.make_fail(Call.ANSWER, status=404, code=10062, times=None)
-    await player.command("bid", points="75")
+    await player.move("75")
     assert told(player) == 1
     assert not is_asked_again(player)
 

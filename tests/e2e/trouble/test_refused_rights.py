@@ -140,9 +140,9 @@ async def test_votes_ending_without_permission_cost_one_request(tmp_path: Path) 
         before = len(club.world.env.http_requests)
         forbid_all(club)
         for _ in range(15):
-            await club["Ann"].command("redeal")
-            await club["Bob"].command("close")
-            await club.asked.command("pass")  # which ends one vote, and counts against the other
+            await club["Ann"].command("ask", what="deal again")
+            await club["Bob"].command("ask", what="close")
+            await club.asked.move("pass")  # which ends one vote, and counts against the other
             await club.world.env.advance_time(130)
         assert sum(requests(club, before).values()) < 20
 
@@ -153,7 +153,7 @@ async def test_match_hidden_for_a_day_ends_without_a_loser(club: Club) -> None:
     table_id = club.table.record.id
     await club["Ann"].command("leave")
     forbid_all(club)
-    await club.asked.command("pass")
+    await club.asked.move("pass")
     await let_pass(club, 12 * HOUR)
     await club.restart()
     forbid_all(club)
@@ -176,7 +176,7 @@ async def test_day_of_hidden_match_restarts_after_it_was_shown(club: Club) -> No
     await club.begin()
     for _ in range(3):
         forbid_all(club)
-        await club.asked.command("pass")
+        await club.asked.move("pass")
         await let_pass(club, 20 * HOUR)
         club.world.end_trouble()
         await club.restart()

@@ -58,13 +58,13 @@ async def test_unloaded_extension_removes_its_commands_and_presses(club: Club) -
     await club.begin()
     for name in ("cogs.table.scores", "cogs.stats.commands"):
         await club.bot.unload_extension(name)
-    assert {"rook score", "stats show"}.isdisjoint(commands(club))
+    assert {"rook show", "stats show"}.isdisjoint(commands(club))
     assert club.bot.tree.get_command("stats") is None  # Discord refuses a group without commands
     assert NO_SUCH_BUTTON in (await club["Ann"].press("Score sheet")).sentence
 
     for name in ("cogs.table.scores", "cogs.stats.commands"):
         await club.bot.load_extension(name)
-    assert {"rook score", "stats show"} <= set(commands(club))
+    assert {"rook show", "stats show"} <= set(commands(club))
     assert "Score sheet" in (await club["Ann"].press("Score sheet")).sentence
 
 

@@ -63,7 +63,7 @@ async def test_seat_taken_during_a_lobby_edit_is_never_shown_free(club: Club, he
 
 async def test_simultaneous_vote_presses_are_both_shown(club: Club) -> None:
     await club.begin()
-    vote = (await club["Ann"].command("redeal")).seen
+    vote = (await club["Ann"].command("ask", what="deal again")).seen
     with history(club, lambda: text_of(club, vote)) as shown:
         club.world.delay_call(Call.ANSWER)
         await club["Bob"].press("Yes", on=vote)

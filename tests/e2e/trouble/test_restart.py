@@ -58,7 +58,7 @@ async def test_match_and_its_old_hands_survive_restart(club: Club, kind: type | 
         check_own_hand(club.asked)  # the stored token has refreshed the hand of the next player
         assert club.asked.hand_buttons() or club.asked.hand().menus()
         check_screens(club)
-    await club["Ann"].command("last-trick")
+    await club["Ann"].command("show", what="last trick")
     await club["Ann"].press("Score sheet")
     await club["Ann"].press("More")
 

@@ -25,7 +25,7 @@ async def test_unsaved_answer_changes_no_match(club: Club) -> None:
     with club.database.refusing(writes_to("actions")):
         reply = await player.press_hand("70")
         assert UNSAVED in reply.sentence
-        assert UNSAVED in (await player.command("pass")).sentence
+        assert UNSAVED in (await player.move("pass")).sentence
         assert await club.snapshot() == before
         assert "70" not in (await club.table_message()).text().replace("1970", "")
     assert await club.snapshot() == before
@@ -79,12 +79,12 @@ async def test_unsaved_leaving_returning_and_voting_have_no_effect(club: Club) -
         assert UNSAVED in (await ann.command("leave")).sentence
     assert not club.table.record.seats[0].is_away
     for player in (ann, bob):
-        await player.command("close")
+        await player.command("ask", what="close")
     with club.database.refusing(writes_to("tables", "actions")):
-        assert UNSAVED in (await dan.command("close")).sentence
+        assert UNSAVED in (await dan.command("ask", what="close")).sentence
     assert club.has_table
     assert not any(dan.id in vote.yes for vote in club.table.voting.votes.values())
-    await dan.command("close")
+    await dan.command("ask", what="close")
     assert not club.has_table
 
 
@@ -94,7 +94,7 @@ async def test_hand_with_unsaved_token_is_shown(club: Club) -> None:
         reply = await club.asked.press_hand("70")
         assert UNSAVED not in reply.text
         await club.asked.press("My hand")
-        await club.asked.command("pass")
+        await club.asked.move("pass")
     actions = [entry.action for entry in await TableStore(club.database).log(club.table.record.id)]
     assert actions[-2:] == ["bid 70", "pass"]
     await club.play_until(lambda decision: isinstance(decision, ChooseCards))

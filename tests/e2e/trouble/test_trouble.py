@@ -62,7 +62,7 @@ async def test_refused_token_is_not_retried(club: Club, status_and_code: tuple[i
     assert refused.hand_buttons() == []
     tried = f"/messages/{refused.hand().id}"
     before = calls(club, "PATCH", tried)
-    await refused.command("bid", points="120")  # a new token, of a new hand
+    await refused.move("120")  # a new token, of a new hand
     club.world.end_trouble()
     assert calls(club, "PATCH", tried) == before
     check_own_hand(refused)
@@ -75,9 +75,9 @@ async def test_outdated_hand_without_token_is_redrawn_by_first_press(club: Club)
     player = club.asked
     old = player.hand()
     await club.world.let_tokens_expire()
-    await player.command("bid", points="75")
+    await player.move("75")
     while club.asked is not player:
-        await club.asked.command("pass")
+        await club.asked.move("pass")
     reply = await player.press_id(old.buttons()["80"], on=old)
     assert "moved on" in reply.sentence
     assert "to the nest" in club.world.look_at(reply.messages[0]).text()

@@ -18,9 +18,7 @@ ACTS = {Verb.ANSWER, Verb.CALL, Verb.PICK, Verb.BID, Verb.AHEAD, Verb.CLAIM}
 """Verbs that carry an action, now or planned ahead."""
 LATEST = 60.0
 """Seconds after which a command can have no effect."""
-CLAIM = "table claim"
-CALLS = {"shout": ("call",)}
-"""Actions by the command that makes them, where the names differ."""
+CLAIM = "rook claim"
 
 
 class Once:
@@ -99,10 +97,9 @@ def _drawn(press: Press, table_id: int, entry: LogEntry) -> int | None:
 
 def _is_typed(press: Press, action: str) -> bool:
     """Whether a command can make an action, by its name."""
-    first = action.split(maxsplit=1)[0]
     if _is_claim(press):
-        return first == "play"
-    return press.command.removeprefix("rook ") in {first, "answer", "discard", *CALLS.get(first, ())}
+        return action.startswith("play ")
+    return press.command == "rook play"
 
 
 def _asks_for(press: Press, control: Control, action: str) -> bool:
