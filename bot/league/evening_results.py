@@ -25,13 +25,16 @@ __all__ = ["EveningResult", "EveningsPage", "SeasonEvening", "SeasonEvenings"]
 
 PAGE: Final = 5
 """Evenings on a page: four names of each, all of them escaped, still fit a message."""
-NO_SUCH: Final = "This league has no finished evening with that number. `/league results` shows them."
+NO_SUCH: Final = (
+    "This league has no finished evening with that number. `/league show what:results` shows them."
+)
 NOT_YOURS: Final = "Only those who played in an evening can dispute it."
 DISPUTED_ALREADY: Final = "That evening is disputed already. An organizer rules on it."
-IS_VOID: Final = "That evening is void. `/league restore` brings it back."
+IS_VOID: Final = "That evening is void. `/league rule what:restore` brings it back."
 IS_NOT_VOID: Final = "That evening counts already. Nothing changes."
 NO_POINTS: Final = (
-    "An evening's points come from its deals, so there are none to correct. `/league void` takes it out."
+    "An evening's points come from its deals, so there are none to correct. "
+    "`/league rule what:void` takes it out."
 )
 
 

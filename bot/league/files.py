@@ -69,7 +69,8 @@ MOST_KEPT: Final = 20
 NOWHERE: Final = 0
 """Channel id of a match imported from a file."""
 TOO_OLD: Final = (
-    "That file is imported already, or was checked too long ago. `/league results` shows what's there. "
+    "That file is imported already, or was checked too long ago. "
+    "`/league show what:results` shows what's there. "
     "If it isn't, attach the file again."
 )
 

@@ -25,15 +25,17 @@ __all__ = ["LeagueResults", "MatchState", "SeasonMatch", "SeasonResult"]
 PAGE: Final = 6
 """Results on a page: eight names in each, all of them escaped, still fit a message."""
 ACTS: Final = 10
-NO_SUCH: Final = "This league has no finished match with that number. `/league results` shows them."
+NO_SUCH: Final = "This league has no finished match with that number. `/league show what:results` shows them."
 NOT_YOURS: Final = "Only the players of a match, or a pair it counts for, can dispute it."
 DISPUTED_ALREADY: Final = "That match is disputed already. An organizer rules on it."
-IS_VOID: Final = "That match is void. `/league restore` brings it back."
+IS_VOID: Final = "That match is void. `/league rule what:restore` brings it back."
 IS_NOT_VOID: Final = "That match counts already. Nothing changes."
 HAS_THESE: Final = "That match counts with these points already. Nothing changes."
 FINAL: Final = "That season is over, and its final standings stay as they are."
 SIDES: Final = "Give the points of every side in order, like `500 320`. This match has {sides} sides."
-NO_POINTS: Final = "That game isn't won by points, so there are none to correct. `/league void` takes it out."
+NO_POINTS: Final = (
+    "That game isn't won by points, so there are none to correct. `/league rule what:void` takes it out."
+)
 MOST_POINTS: Final = 1_000_000
 
 

@@ -29,7 +29,7 @@ from bot.table.lobby.before_match import NAME_LIMIT, Person
 __all__ = ["Ended", "Entrant", "Left", "Outcome", "PairRequest", "Paired", "Rosters", "SeasonEntry"]
 
 MOST_ENTRANTS: Final = 500
-FOR_PAIRS: Final = "This league is for pairs. `/league pair` asks someone to be your partner."
+FOR_PAIRS: Final = "This league is for pairs. `/league join` asks someone to be your partner."
 FOR_PLAYERS: Final = "This league has no pairs: everyone joins alone."
 YOU_ARE_IN: Final = "You're in already."
 IN_ALREADY: Final = "You're in this league already."
@@ -38,7 +38,7 @@ PAIRED_ALREADY: Final = "You have a partner in this league already. `/league lea
 YOURSELF: Final = "That's you. Ask someone else to be your partner."
 TAKEN: Final = "They have a partner in this league already. Ask someone else."
 NOT_YOURS: Final = "Only {asked} can answer that. {asker} can take it back with *No*."
-OVER: Final = "No one is asked here any more. `/league pair` asks someone to be your partner."
+OVER: Final = "No one is asked here any more. `/league join` asks someone to be your partner."
 NOT_FOUND: Final = "They aren't in this league."
 FULL: Final = f"This season has {MOST_ENTRANTS} entries, and that's the most."
 

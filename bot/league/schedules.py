@@ -32,12 +32,12 @@ NOT_IN_TWOS: Final = (
     "A schedule needs two sides that meet: a league of pairs, or a game for two. "
     "Here you play anyone: `/league play` opens a table."
 )
-TOO_FEW: Final = "A schedule needs at least two who compete. `/league join` or `/league pair` brings them in."
+TOO_FEW: Final = "A schedule needs at least two who compete. `/league join` or `/league join` brings them in."
 NO_SCHEDULE: Final = "This league has no schedule, so no match can be forfeited."
-NO_SUCH: Final = "The schedule has no such match. `/league schedule` shows its numbers."
+NO_SUCH: Final = "The schedule has no such match. `/league show what:schedule` shows its numbers."
 DRAWN_AGAIN: Final = (
     "The schedule has changed since that was shown, so nothing was ruled. "
-    "`/league schedule` shows it as it is now."
+    "`/league show what:schedule` shows it as it is now."
 )
 STARTED: Final = (
     "Some of this schedule was played or ruled on, or is being played, so it stays. "
@@ -45,8 +45,8 @@ STARTED: Final = (
 )
 RULED_SO: Final = "That's how match {number} was ruled already. Nothing changes."
 NO_RULING: Final = "No one was ruled to have stayed away from match {number}. Nothing changes."
-PLAYED: Final = "That match has been played. `/league void` takes a result out."
-BROKEN_OFF: Final = "That match was broken off. `/league void` takes it out, and it's open again."
+PLAYED: Final = "That match has been played. `/league rule what:void` takes a result out."
+BROKEN_OFF: Final = "That match was broken off. `/league rule what:void` takes it out, and it's open again."
 MOST_MATCHES: Final = 1_000
 
 

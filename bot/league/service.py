@@ -201,7 +201,7 @@ class Leagues:
         if season.closed_at is not None:
             raise Refused(
                 f"Season {season.number} of {bold_name(league)} is over. "
-                "An organizer starts the next one with `/league new-season`."
+                "An organizer starts the next one with `/league manage`."
             )
         return season
 
@@ -290,7 +290,7 @@ class Leagues:
             last, now = await self.season(league), self._now()
             if last.closed_at is None:
                 going_on = f"Season {last.number} of {bold_name(league)} goes on."
-                raise Refused(f"{going_on} Close it first with `/league close`.")
+                raise Refused(f"{going_on} Close it first with `/league manage`.")
             season = Season(0, league.id, last.number + 1, last.scoring, now, self._end(weeks))
             opened = await self._league_store.open_season(
                 season, LeagueAct(league.id, user_id, Did.OPENED, now)

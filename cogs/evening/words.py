@@ -84,7 +84,7 @@ def _way_in(evening: ShownEvening) -> str:
     if evening.is_over:
         return ""
     if evening.has_fixed_pairs:
-        return " `/league pair` asks someone to be your partner."
+        return " `/league join` asks someone to be your partner."
     return " `/league join` puts you in."
 
 

@@ -19,6 +19,7 @@ from cogs.league.fixtures_panel import names_by_entrant
 from cogs.league.match_panel import Ruling, rulings_on
 from cogs.ui.items import CHOICE_LIMIT, MENU_LIMIT, Interaction
 
+FORFEIT: Final = "forfeit"
 PAGES: Final = 4
 """Pages of results that are searched, newest first."""
 
@@ -38,6 +39,14 @@ def completing(ruling: Ruling) -> Complete:
         return _choices(typed, map(_labelled, found))
 
     return complete
+
+
+async def complete_ruled(interaction: Interaction, typed: str) -> Choices:
+    """Autocomplete choices of the matches or evenings that the chosen ruling can be about."""
+    what = getattr(interaction.namespace, "what", None)
+    if what == FORFEIT:
+        return await complete_fixture(interaction, typed)
+    return await completing(Ruling(what))(interaction, typed) if what in set(Ruling) else []
 
 
 async def complete_fixture(interaction: Interaction, typed: str) -> Choices:

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import ClassVar, Literal
 
+import discord
 from discord import app_commands
 
 from bot.common.errors import Refused
 from bot.league.evenings import check_by_matches, is_by_evenings
 from bot.league.rosters import PAIRED_ALREADY, SeasonEntry
 from bot.league.service import Competing, League, Season
+from bot.table.lobby.before_match import Person
 from cogs.framework.extension import Commands, Extension, Press
 from cogs.framework.groups import LEAGUE, OWN_TABLES, Topic
-from cogs.framework.interactions import person_of, show_privately
+from cogs.framework.interactions import called, person_of, show_privately
 from cogs.framework.leagues import WHICH, complete_league, league_name, league_of, season_entered
 from cogs.framework.permissions import OF_ONESELF, SHOWS, May, Who
 from cogs.framework.replies import answer_privately
@@ -23,7 +25,7 @@ from cogs.league.fixtures_panel import fixtures_panel, names_by_entrant
 from cogs.league.messages import league_now
 from cogs.league.panel import league_panel, scoring_panel
 from cogs.league.partner_panel import partner_panel
-from cogs.league.partners import end_messages
+from cogs.league.partners import NO_PARTNER, ask_partner, end_messages
 from cogs.league.results_panel import history_panel, results_panel
 from cogs.league.roster_panel import roster_panel
 from cogs.league.standings_panel import own_lines, standings_panel
@@ -34,12 +36,20 @@ from cogs.ui.items import Interaction
 from cogs.ui.stats_parts import as_of
 
 
-@app_commands.command(name="join", description="Join a league of this server")
-@app_commands.describe(league=WHICH)
+@app_commands.command(name="join", description="Join a league, in one for pairs with a partner")
+@app_commands.describe(league=WHICH, partner="Whom you ask to be your partner, or say yes to")
 @app_commands.autocomplete(league=complete_league)
-async def join(interaction: Interaction, league: str | None = None) -> None:
-    """Enter the league's open season; a league is named, or the server's only one."""
-    await _join(interaction, await league_of(interaction, league))
+async def join(
+    interaction: Interaction, league: str | None = None, partner: discord.Member | None = None
+) -> None:
+    """Enter the league's open season; with a partner, ask that member, or accept their request."""
+    found = await league_of(interaction, league)
+    if partner is None:
+        await join_league(interaction, found)
+    elif partner.bot:
+        raise Refused(NO_PARTNER)
+    else:
+        await ask_partner(interaction, found, Person(partner.id, called(partner)))
 
 
 @app_commands.command(name="leave", description="Leave a league. What you played stays")
@@ -64,26 +74,42 @@ async def leave_league(interaction: Interaction, found: League) -> None:
     await end_messages(interaction, found, left.ended)
 
 
-@app_commands.command(name="show", description="Show a league of this server")
-@app_commands.describe(league=WHICH)
+@app_commands.command(name="show", description="Show a league: its standings, schedule, results or people")
+@app_commands.describe(
+    what="What to show (default: the league itself)",
+    league=WHICH,
+    season="Which season (default: the newest)",
+)
 @app_commands.autocomplete(league=complete_league)
-async def show(interaction: Interaction, league: str | None = None) -> None:
-    """Show the league's message privately."""
-    await show_league(interaction, await league_of(interaction, league))
+async def show(
+    interaction: Interaction,
+    what: Literal["league", "standings", "schedule", "results", "people", "rulings"] = "league",
+    league: str | None = None,
+    season: int | None = None,
+) -> None:
+    """Show privately the league's message, or a part of a season, by default the newest."""
+    found = await league_of(interaction, league)
+    if what == "league":
+        await show_league(interaction, found, season)
+        return
+    of_season = await interaction.client.app.league.leagues.season(found, season)
+    match what:
+        case "standings":
+            await _show_standings(interaction, found, of_season, 0)
+        case "schedule":
+            await _show_schedule(interaction, found, of_season, None)
+        case "results":
+            await _show_results(interaction, found, of_season, 0)
+        case "people":
+            await _show_roster(interaction, found, of_season, 0)
+        case "rulings":
+            await _show_history(interaction, found, of_season, 0)
 
 
 async def show_league(interaction: Interaction, found: League, number: int | None = None) -> None:
     """Show the user a league's message privately, of the newest season or of ``number``."""
     now, moment = await league_now(interaction.client.app, found, number)
     await answer_privately(interaction, as_of(moment, league_panel(now)))
-
-
-@app_commands.command(name="roster", description="Show who plays in a league")
-@app_commands.describe(league=WHICH, season="Which season (default: the newest)")
-@app_commands.autocomplete(league=complete_league)
-async def roster(interaction: Interaction, league: str | None = None, season: int | None = None) -> None:
-    """Show privately the first page of who competes, or has left, in a season, by default the newest."""
-    await _show_roster(interaction, *await _season(interaction, league, season), 0)
 
 
 @app_commands.command(name="play", description="Open a table in this channel for a league match")
@@ -97,44 +123,12 @@ async def play(interaction: Interaction, league: str | None = None) -> None:
     await open_for_season(interaction, found, season)
 
 
-@app_commands.command(name="standings", description="Show the standings of a league")
-@app_commands.describe(league=WHICH, season="Which season (default: the newest)")
-@app_commands.autocomplete(league=complete_league)
-async def standings(interaction: Interaction, league: str | None = None, season: int | None = None) -> None:
-    """Show the standings of a season."""
-    await _show_standings(interaction, *await _season(interaction, league, season), 0)
-
-
-@app_commands.command(name="schedule", description="Show your next league matches, and all others")
-@app_commands.describe(league=WHICH, season="Which season (default: the newest)")
-@app_commands.autocomplete(league=complete_league)
-async def schedule(interaction: Interaction, league: str | None = None, season: int | None = None) -> None:
-    """Show privately the schedule page with a season's next open match; by default the newest season's."""
-    await _show_schedule(interaction, *await _season(interaction, league, season), None)
-
-
-@app_commands.command(name="results", description="Show the matches or evenings of a league")
-@app_commands.describe(league=WHICH, season="Which season (default: the newest)")
-@app_commands.autocomplete(league=complete_league)
-async def results(interaction: Interaction, league: str | None = None, season: int | None = None) -> None:
-    """Show the newest matches of a season, or its evenings if it is played by evenings."""
-    await _show_results(interaction, *await _season(interaction, league, season), 0)
-
-
-@app_commands.command(name="audit", description="Show what organizers did in a league, and why")
-@app_commands.describe(league=WHICH)
-@app_commands.autocomplete(league=complete_league)
-async def audit(interaction: Interaction, league: str | None = None) -> None:
-    """Show the newest acts of a league's organizers, of all seasons."""
-    await _show_history(interaction, *await _season(interaction, league), 0)
-
-
 async def press_join(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Join the league; in one for pairs, show the requests to be the user's partner, and a button to ask."""
     app = interaction.client.app
     league = await league_pressed(interaction, control)
     if league.competing is Competing.PLAYERS:
-        await _join(interaction, league)
+        await join_league(interaction, league)
         return
     season = await app.league.leagues.open_season(league)
     if await app.league.rosters.entry_of(season, interaction.user.id) is not None:
@@ -189,20 +183,13 @@ async def press_scoring(interaction: Interaction, control: Control, values: Sequ
     await answer_privately(interaction, as_of(moment, scoring_panel(league, season, lines)))
 
 
-async def _join(interaction: Interaction, league: League) -> None:
+async def join_league(interaction: Interaction, league: League) -> None:
+    """Enter a league's open season for oneself."""
     season = await interaction.client.app.league.rosters.join(league, person_of(interaction))
     await answer_privately(
         interaction,
         f"You're in {league_name(league)}, season {season.number}. {how_played(season)}.",
     )
-
-
-async def _season(
-    interaction: Interaction, name: str | None, number: int | None = None
-) -> tuple[League, Season]:
-    """The league of a name, or the server's only one, and its newest season or the one of ``number``."""
-    league = await league_of(interaction, name)
-    return league, await interaction.client.app.league.leagues.season(league, number)
 
 
 def _has_left(entry: SeasonEntry) -> bool:
@@ -254,10 +241,16 @@ class LeaguePlay(Extension):
 
     typed: ClassVar = (
         Commands(LEAGUE, Topic.LEAGUE, OF_ONESELF, (join, leave)),
-        Commands(LEAGUE, Topic.LEAGUE, SHOWS, (show, roster)),
+        Commands(
+            LEAGUE,
+            Topic.LEAGUE,
+            SHOWS,
+            (show,),
+            by_choice=dict.fromkeys(
+                ("league", "standings", "schedule", "results", "people", "rulings"), SHOWS
+            ),
+        ),
         Commands(LEAGUE, Topic.LEAGUE, May(over=Who.ENTERED), (play,), OWN_TABLES),
-        Commands(LEAGUE, Topic.LEAGUE, SHOWS, (standings, schedule, results)),
-        Commands(LEAGUE, Topic.ORGANIZING, SHOWS, (audit,)),
     )
     presses: ClassVar = {
         Verb.LEAGUE_JOIN: Press(press_join, OF_ONESELF, LEAGUE.look_up),

@@ -96,7 +96,7 @@ def imported_panel(checked: Checked) -> ui.LayoutView:
     if not checked.file.is_right:
         return checked_panel(checked)
     matches = counted(len(checked.file.matches), "match")
-    text = f"{_heading(checked)}\n**{matches} imported.** `/league results` shows them."
+    text = f"{_heading(checked)}\n**{matches} imported.** `/league show what:results` shows them."
     return panel(ui.TextDisplay(text), color=LEAGUE_COLOR)
 
 

@@ -18,13 +18,15 @@ from cogs.framework.leagues import LEAGUE_COLOR, league_name
 from cogs.league.roster_panel import entry_line
 from cogs.league.words import how_played, named, pager
 from cogs.ui.controls import Control, Verb
-from cogs.ui.items import TableButton, TableSelect, panel
+from cogs.ui.items import TableButton, TableSelect, panel, rows_of
 from rules.core.words import counted
 
 PAGE: Final = 10
 OWN: Final = 3
 """The user's next matches that are shown."""
-DRAW: Final = "Organizers draw a schedule with `/league draw`."
+TIMES: Final = ("Once", "Twice", "3 times", "4 times")
+"""How often each two sides of a schedule can meet, by label."""
+DRAW: Final = "Organizers draw a schedule with `/league manage`."
 ABSENT: Final[Mapping[Absent, str]] = {
     Absent.HOME: "the first side stayed away",
     Absent.AWAY: "the second side stayed away",
@@ -80,19 +82,20 @@ def fixtures_panel(
     )
 
 
-def redraw_panel(league: League, season: Season, fixtures: Sequence[Fixture], times: int) -> ui.LayoutView:
-    """The question whether to replace a schedule by a new one with ``times`` meetings of each two sides."""
-    text = (
-        f"### Draw the schedule of {league_name(league)} again?\n"
-        f"It has {counted(len(fixtures), 'match')}, and none is played yet. "
-        "A new schedule replaces it, so who plays in which round changes."
-    )
-    yes = TableButton(
-        Control(Verb.LEAGUE_DRAW, league.id, season.id, str(times)),
-        "Draw it again",
-        style=discord.ButtonStyle.danger,
-    )
-    return panel(ui.TextDisplay(text), ui.ActionRow(yes), color=LEAGUE_COLOR)
+def draw_panel(league: League, season: Season, fixtures: Sequence[Fixture]) -> ui.LayoutView:
+    """The question how often each two sides meet, and whether unplayed ``fixtures`` may be replaced."""
+    lines = [f"### Draw a schedule of {league_name(league)}", "How often does everyone play everyone?"]
+    if fixtures:
+        lines.append(
+            f"The present schedule has {counted(len(fixtures), 'match')}. A new one replaces it, if none "
+            "is played yet."
+        )
+    style = discord.ButtonStyle.danger if fixtures else discord.ButtonStyle.primary
+    buttons = [
+        TableButton(Control(Verb.LEAGUE_DRAW, league.id, season.id, str(times)), label, style=style)
+        for times, label in enumerate(TIMES, start=1)
+    ]
+    return panel(ui.TextDisplay("\n".join(lines)), *rows_of(buttons), color=LEAGUE_COLOR)
 
 
 def _chooser(league: League, season: Season, fixtures: Sequence[Fixture]) -> list[ui.ActionRow[Any]]:

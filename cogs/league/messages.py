@@ -36,7 +36,7 @@ RETRY_AFTER: Final = 30.0
 """Seconds until a failed update is retried."""
 LEFT_AWAY: Final = (
     "Something keeps deleting the message of {league}, perhaps another bot, so I don't post it any more. "
-    "`/league show` shows you what it says. An organizer posts it again with `/league post`."
+    "`/league show` shows you what it says. An organizer posts it again with `/league manage`."
 )
 
 

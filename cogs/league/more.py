@@ -1,23 +1,27 @@
-"""The buttons of a league's message: play, leave, earlier seasons, and organizers' actions."""
+"""A league's *More* page: play, leave, earlier seasons, and organizers' actions."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import ClassVar
 
+from discord import app_commands
+
 from bot.league.evenings import check_by_matches, evening_for, is_by_evenings
 from bot.league.schedules import can_be_scheduled
+from bot.league.service import League
 from cogs.evening.starting import open_evening
-from cogs.framework.extension import Extension, Press
-from cogs.framework.groups import LEAGUE, OWN_TABLES
+from cogs.framework.extension import Commands, Extension, Press
+from cogs.framework.groups import LEAGUE, OWN_TABLES, Topic
 from cogs.framework.interactions import number_chosen, number_in, reason_typed, show_privately
-from cogs.framework.leagues import season_entered
+from cogs.framework.leagues import WHICH, complete_league, league_of, season_entered
 from cogs.framework.permissions import OF_ONESELF, ORGANIZING, SHOWS, May, Who
+from cogs.framework.replies import answer_privately
 from cogs.league.access import check_is_open, league_pressed, organized_pressed, organizes
 from cogs.league.commands import leave_league, show_league
+from cogs.league.fixtures_panel import TIMES
 from cogs.league.more_panel import absent_form, league_more_panel, removal_form
 from cogs.league.organizing import (
-    MOST_TIMES,
     ask_to_close,
     ask_to_draw,
     draw_schedule,
@@ -26,6 +30,7 @@ from cogs.league.organizing import (
     show_settings,
     start_next_season,
 )
+from cogs.league.panel import WEEKS, next_season_panel
 from cogs.league.paper_panel import record_form
 from cogs.table.opening import open_for_season
 from cogs.ui.answers import answer_of
@@ -33,12 +38,23 @@ from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
 
 
+@app_commands.command(name="manage", description="Everything else of a league, for players and organizers")
+@app_commands.describe(league=WHICH)
+@app_commands.autocomplete(league=complete_league)
+async def manage(interaction: Interaction, league: str | None = None) -> None:
+    """Show privately the further actions the user may take in the league."""
+    await _show_more(interaction, await league_of(interaction, league))
+
+
 async def press_more(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Show privately the further actions the user may take in the league."""
-    app, league = interaction.client.app, await league_pressed(interaction, control)
+    await _show_more(interaction, await league_pressed(interaction, control))
+
+
+async def _show_more(interaction: Interaction, league: League) -> None:
+    app = interaction.client.app
     season, *earlier = await app.league.leagues.seasons(league)
     is_in = await app.league.rosters.entry_of(season, interaction.user.id) is not None
-    may_draw = can_be_scheduled(league, season) and not await app.league.schedules.of(season)
     may = organizes(interaction, league)
     disputed = (await app.league.leagues.unfinished(season)).disputed if may else 0
     view = league_more_panel(
@@ -48,7 +64,7 @@ async def press_more(interaction: Interaction, control: Control, values: Sequenc
         is_in=is_in,
         organizes=may,
         manages=interaction.permissions.manage_guild,
-        may_draw=may_draw,
+        may_draw=can_be_scheduled(league, season),
         disputed=disputed,
     )
     await show_privately(interaction, view)
@@ -89,7 +105,7 @@ async def press_draw(interaction: Interaction, control: Control, values: Sequenc
     league = await organized_pressed(interaction, control)
     if control.argument:
         await check_is_open(interaction, league, control.revision)
-        await draw_schedule(interaction, league, min(number_in(control), MOST_TIMES))
+        await draw_schedule(interaction, league, min(number_in(control), len(TIMES)))
     else:
         await ask_to_draw(interaction, league)
 
@@ -110,8 +126,12 @@ async def press_ask_close(interaction: Interaction, control: Control, values: Se
 
 
 async def press_next(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Open the next season, which ends when it is closed, for an organizer."""
-    await start_next_season(interaction, await organized_pressed(interaction, control))
+    """Open the next season for an organizer; it lasts the weeks the control carries. Without any, ask."""
+    league = await organized_pressed(interaction, control)
+    if control.argument:
+        await start_next_season(interaction, league, min(number_in(control), max(WEEKS)) or None)
+    else:
+        await answer_privately(interaction, next_season_panel(league))
 
 
 async def press_ask_removal(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -146,8 +166,9 @@ async def submit_absent(interaction: Interaction, control: Control, values: Sequ
 
 
 class LeagueMore(Extension):
-    """Controls of a league's message and of its *More* page."""
+    """The command of a league's *More* page, and the controls of it and of the league's message."""
 
+    typed: ClassVar = (Commands(LEAGUE, Topic.ORGANIZING, SHOWS, (manage,)),)
     presses: ClassVar = {
         Verb.LEAGUE_MORE: Press(press_more, SHOWS),
         Verb.LEAGUE_SEASON: Press(choose_season, SHOWS),

@@ -19,21 +19,19 @@ from bot.models.scoring import Method
 from cogs.framework.extension import Commands, Extension, Press
 from cogs.framework.groups import LEAGUE, Topic
 from cogs.framework.interactions import channel_of, guild_of, number_in, screens
-from cogs.framework.leagues import WHICH, complete_league, league_name
-from cogs.framework.permissions import MANAGING, ORGANIZING, SHOWS
+from cogs.framework.leagues import league_name
+from cogs.framework.permissions import MANAGING, ORGANIZING
 from cogs.framework.replies import answer_privately
 from cogs.framework.rule_choices import complete_rules, wanted_rules
 from cogs.league.access import (
     check_organizer,
     check_organizers_role,
-    organized,
     organized_pressed,
     season_pressed,
 )
-from cogs.league.choices import complete_fixture
-from cogs.league.fixtures_panel import SIDES, names_by_entrant, redraw_panel
+from cogs.league.fixtures_panel import SIDES, draw_panel, names_by_entrant
 from cogs.league.panel import close_panel, closed_panel, created_panel
-from cogs.league.winners import check_role, give_to_winners, role_of
+from cogs.league.winners import give_to_winners, role_of
 from cogs.league.words import (
     ABANDONED,
     COMPETING,
@@ -48,7 +46,6 @@ from cogs.table.opening import check_permissions
 from cogs.ui.answers import answer_of
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
-from cogs.ui.modals import REASON
 from cogs.ui.words import REASON_LIMIT
 from rules.core.words import counted
 
@@ -63,7 +60,6 @@ ABANDONED_CHOICES: Final = [
 COMPETING_CHOICES: Final = [
     app_commands.Choice(name=said, value=competing.value) for competing, said in COMPETING.items()
 ]
-MOST_TIMES: Final = 4
 PLAYED_NOW: Final = "It's being played right now. Once it's over, its result counts instead."
 ABSENT_CHOICES: Final = [app_commands.Choice(name=said, value=str(value)) for value, said in SIDES.items()]
 
@@ -124,39 +120,6 @@ async def create_league(interaction: Interaction, new: NewLeague) -> None:
     await answer_privately(interaction, created_panel(league, season))
 
 
-@app_commands.command(name="post", description="Post a league here, kept up to date (organizers)")
-@app_commands.describe(league=WHICH)
-@app_commands.autocomplete(league=complete_league)
-async def post(interaction: Interaction, league: str | None = None) -> None:
-    """Move the league's message to this channel."""
-    await _post(interaction, await organized(interaction, league))
-
-
-@app_commands.command(name="settings", description="Change what a league allows (organizers)")
-@app_commands.describe(
-    league=WHICH,
-    computers="Whether computers may fill in",
-    organizers="A role whose members organize it, besides managers",
-)
-@app_commands.autocomplete(league=complete_league)
-async def settings(
-    interaction: Interaction,
-    league: str | None = None,
-    computers: bool | None = None,
-    organizers: discord.Role | None = None,
-) -> None:
-    """Change the settings that are given, and show all; only managers may name an organizer role."""
-    found = await organized(interaction, league)
-    if organizers is not None:
-        check_organizers_role(interaction, organizers)
-    leagues, user_id = interaction.client.app.league.leagues, interaction.user.id
-    if computers is not None:
-        found = await leagues.set_computers_allowed(found, user_id, computers)
-    if organizers is not None:
-        found = await leagues.name_organizers(found, user_id, organizers.id)
-    await show_settings(interaction, found)
-
-
 async def show_settings(interaction: Interaction, league: League) -> None:
     """Tell the user whether computers may fill in at a league's new tables, and who organizes it."""
     fill, who = FILL[league.computers], organizers_text(league.organizer_role)
@@ -164,25 +127,12 @@ async def show_settings(interaction: Interaction, league: League) -> None:
     await answer_privately(interaction, said)
 
 
-@app_commands.command(name="draw", description="Draw a schedule: everyone plays everyone (organizers)")
-@app_commands.describe(league=WHICH, times="How often they meet (default: once)")
-@app_commands.autocomplete(league=complete_league)
-async def draw(
-    interaction: Interaction, league: str | None = None, times: app_commands.Range[int, 1, MOST_TIMES] = 1
-) -> None:
-    """Draw the open season's schedule; before one without played matches is replaced, ask."""
-    await ask_to_draw(interaction, await organized(interaction, league), times)
-
-
-async def ask_to_draw(interaction: Interaction, found: League, times: int = 1) -> None:
-    """Draw a schedule with ``times`` matches per pairing; first ask to confirm replacing an unplayed one."""
+async def ask_to_draw(interaction: Interaction, found: League) -> None:
+    """Ask how often each two sides meet in the open season's schedule, and whether one is to be replaced."""
     app = interaction.client.app
     season = await app.league.leagues.open_season(found)
     fixtures = await app.league.schedules.of(season)
-    if fixtures and all(one.is_open for one in fixtures):
-        await answer_privately(interaction, redraw_panel(found, season, fixtures, times))
-    else:
-        await draw_schedule(interaction, found, times)
+    await answer_privately(interaction, draw_panel(found, season, fixtures))
 
 
 async def draw_schedule(interaction: Interaction, found: League, times: int) -> None:
@@ -192,26 +142,8 @@ async def draw_schedule(interaction: Interaction, found: League, times: int) -> 
     await answer_privately(
         interaction,
         f"The schedule of {league_name(found)} is drawn: {counted(len(matches), 'match')} in {rounds}. "
-        "`/league schedule` shows it. A league match between two sides counts for their next one.",
+        "`/league show what:schedule` shows it. A league match between two sides counts for their next one.",
     )
-
-
-@app_commands.command(name="forfeit", description="Rule who stayed away from a match (organizers)")
-@app_commands.describe(
-    match="Its number on the schedule", absent="Who stayed away", reason=REASON, league=WHICH
-)
-@app_commands.choices(absent=ABSENT_CHOICES)
-@app_commands.autocomplete(match=complete_fixture)
-@app_commands.autocomplete(league=complete_league)
-async def forfeit(
-    interaction: Interaction,
-    match: app_commands.Range[int, 1, 1_000],
-    absent: str,
-    reason: app_commands.Range[str, 1, REASON_LIMIT],
-    league: str | None = None,
-) -> None:
-    """Rule who stayed away from a scheduled match: one side, both, or none to take the ruling back."""
-    await rule_absent(interaction, await organized(interaction, league), match, absent, reason)
 
 
 async def rule_absent(
@@ -239,39 +171,12 @@ async def rule_absent(
     await answer_privately(interaction, f"{said} {PLAYED_NOW}" if is_played else said)
 
 
-@app_commands.command(name="remove", description="Take a player or a pair out of a league (organizers)")
-@app_commands.describe(player="Who. A partner comes out too", reason=REASON, league=WHICH)
-@app_commands.autocomplete(league=complete_league)
-async def remove(
-    interaction: Interaction,
-    player: discord.User,
-    reason: app_commands.Range[str, 1, REASON_LIMIT],
-    league: str | None = None,
-) -> None:
-    """Remove a player, with a fixed partner, from the open season."""
-    await remove_entry(interaction, await organized(interaction, league), player.id, reason)
-
-
 async def remove_entry(interaction: Interaction, found: League, user_id: int, reason: str) -> None:
     """Remove a player, with a fixed partner, from a league's open season."""
     why, rosters = clean(reason, REASON_LIMIT), interaction.client.app.league.rosters
     entry = await rosters.take_out(found, user_id, interaction.user.id, why)
     who, play = named(entry.entrant, entry.names), agreeing(entry.entrant, "play")
     await answer_privately(interaction, f"{who} no longer {play} in {league_name(found)}. Results stay.")
-
-
-@app_commands.command(name="close", description="Close the season of a league (organizers)")
-@app_commands.describe(league=WHICH, winners="A role the winners get")
-@app_commands.autocomplete(league=complete_league)
-async def close(
-    interaction: Interaction, league: str | None = None, winners: discord.Role | None = None
-) -> None:
-    """Ask the organizer to confirm closing the season."""
-    found = await organized(interaction, league)
-    season = await interaction.client.app.league.leagues.open_season(found)
-    if winners is not None:
-        check_role(interaction, winners)
-    await ask_to_close(interaction, found, season, winners)
 
 
 async def ask_to_close(
@@ -281,18 +186,6 @@ async def ask_to_close(
     unfinished = await interaction.client.app.league.leagues.unfinished(season)
     role_id = None if winners is None else winners.id
     await answer_privately(interaction, close_panel(found, season, unfinished, role_id))
-
-
-@app_commands.command(name="new-season", description="Start the next season of a league (organizers)")
-@app_commands.describe(league=WHICH, weeks="How long it lasts (default: until you close it)")
-@app_commands.autocomplete(league=complete_league)
-async def new_season(
-    interaction: Interaction,
-    league: str | None = None,
-    weeks: app_commands.Range[int, 1, 104] | None = None,
-) -> None:
-    """Open the league's next season, once the last is closed; it begins empty, and players have to join."""
-    await start_next_season(interaction, await organized(interaction, league), weeks)
 
 
 async def start_next_season(interaction: Interaction, found: League, weeks: int | None = None) -> None:
@@ -341,12 +234,7 @@ async def _post(interaction: Interaction, league: League) -> None:
 class LeagueOrganizing(Extension):
     """Commands and controls of a league's organizers."""
 
-    typed: ClassVar = (
-        Commands(LEAGUE, Topic.ORGANIZING, MANAGING, (create,)),
-        Commands(LEAGUE, Topic.ORGANIZING, ORGANIZING, (post, settings, draw, forfeit, remove)),
-        Commands(LEAGUE, Topic.ORGANIZING, SHOWS, (close,)),
-        Commands(LEAGUE, Topic.ORGANIZING, ORGANIZING, (new_season,)),
-    )
+    typed: ClassVar = (Commands(LEAGUE, Topic.ORGANIZING, MANAGING, (create,)),)
     presses: ClassVar = {
         Verb.LEAGUE_POST: Press(press_post, ORGANIZING, LEAGUE.look_up),
         Verb.LEAGUE_CLOSE: Press(press_close, ORGANIZING, LEAGUE.look_up),

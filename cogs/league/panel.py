@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 import discord
@@ -29,6 +29,15 @@ from cogs.ui.controls import Control, Verb
 from cogs.ui.items import TableButton, panel, rows_of
 from rules.core.words import counted
 
+WEEKS: Final[Mapping[int, str]] = {
+    0: "Until you close it",
+    4: "4 weeks",
+    8: "8 weeks",
+    13: "13 weeks",
+    26: "26 weeks",
+    52: "A year",
+}
+"""How long a next season can last, in weeks; 0 for without an end."""
 SHOWN: Final = 10
 """Lines of the standings, or players who joined, shown on the message."""
 
@@ -113,6 +122,15 @@ def scoring_panel(league: League, season: Season, own: Sequence[str] = ()) -> ui
     return panel(ui.TextDisplay("\n".join(lines)), color=LEAGUE_COLOR)
 
 
+def next_season_panel(league: League) -> ui.LayoutView:
+    """The question how long a league's next season lasts."""
+    buttons = [
+        league_button(league, Verb.LEAGUE_NEXT, label, argument=str(weeks)) for weeks, label in WEEKS.items()
+    ]
+    text = f"### The next season of {league_name(league)}\nHow long does it last?"
+    return panel(ui.TextDisplay(text), *rows_of(buttons), color=LEAGUE_COLOR)
+
+
 def close_panel(
     league: League, season: Season, unfinished: Unfinished, role_id: int | None = None
 ) -> ui.LayoutView:
@@ -122,7 +140,7 @@ def close_panel(
     lines = [
         f"### Close season {season.number} of {league_name(league)}?",
         "Its standings are final then: nothing played or ruled later changes them. "
-        f"{role}`/league new-season` starts the next one{carried}.",
+        f"{role}`/league manage` starts the next one{carried}.",
         *_unfinished(unfinished),
     ]
     yes = TableButton(
@@ -155,7 +173,10 @@ def closed_panel(
     ``winners`` is None while they cannot be computed.
     """
     told = (
-        ["The bot's database couldn't work out its standings just now. `/league standings` has them soon."]
+        [
+            "The bot's database couldn't work out its standings just now. "
+            "`/league show what:standings` has them soon."
+        ]
         if winners is None
         else [won_line(season, winners), "Its standings are final."]
     )

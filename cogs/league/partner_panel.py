@@ -61,7 +61,7 @@ def partner_panel(league: League, asked: Sequence[PairRequest]) -> ui.LayoutView
     """The private message for a user without a partner: accept a request in ``asked``, or ask."""
     lines = [
         f"### {league_name(league)} is for pairs",
-        "`/league pair` or the button asks someone to be your partner.",
+        "`/league join` or the button asks someone to be your partner.",
     ]
     ask = TableButton(Control(Verb.LEAGUE_ASK_PAIR, league.id, 0), "Ask a partner")
     rows: list[ui.Item[Any]] = [ui.ActionRow(ask)]

@@ -7,17 +7,13 @@ import logging
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, Final
 
-import discord
-from discord import app_commands
-
 from bot.common.errors import Refused, StoreError
 from bot.league.rosters import OVER, Ended, PairRequest
 from bot.league.service import League
 from bot.table.lobby.before_match import Person
-from cogs.framework.extension import Commands, Extension, Press
-from cogs.framework.groups import LEAGUE, Topic
-from cogs.framework.interactions import called, channel_of, is_private, number_chosen, number_in, person_of
-from cogs.framework.leagues import WHICH, complete_league, league_of
+from cogs.framework.extension import Extension, Press
+from cogs.framework.groups import LEAGUE
+from cogs.framework.interactions import channel_of, is_private, number_chosen, number_in, person_of
 from cogs.framework.members import named_members
 from cogs.framework.permissions import OF_ONESELF, SHOWS
 from cogs.framework.replies import answer_in_place, answer_naming
@@ -35,17 +31,6 @@ MOST_ASKS: Final = 5
 NO_PARTNER: Final = "A bot can't be your partner. Ask a person."
 
 
-@app_commands.command(name="pair", description="Ask someone to be your partner in a league, or say yes")
-@app_commands.describe(partner="Who", league=WHICH)
-@app_commands.autocomplete(league=complete_league)
-async def pair(interaction: Interaction, partner: discord.Member, league: str | None = None) -> None:
-    """Ask a member to be the user's partner, or accept that member's request."""
-    found = await league_of(interaction, league)
-    if partner.bot:
-        raise Refused(NO_PARTNER)
-    await _ask(interaction, found, Person(partner.id, called(partner)))
-
-
 async def press_ask_pair(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Show the form to choose a partner."""
     league = await league_pressed(interaction, control)
@@ -59,7 +44,7 @@ async def submit_pair(interaction: Interaction, control: Control, values: Sequen
     names = await named_members(interaction, [chosen])
     if chosen not in names:
         raise Refused(NO_PARTNER)
-    await _ask(interaction, league, Person(chosen, names[chosen]))
+    await ask_partner(interaction, league, Person(chosen, names[chosen]))
 
 
 async def press_accept(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -106,7 +91,7 @@ async def end_messages(interaction: Interaction, league: League, ended: Iterable
             log.info("a request to be partners asks still (%s)", type(error).__name__)
 
 
-async def _ask(interaction: Interaction, league: League, asked: Person) -> None:
+async def ask_partner(interaction: Interaction, league: League, asked: Person) -> None:
     """Ask a user to be partners, or accept their request if they asked first."""
     app, asker = interaction.client.app, person_of(interaction)
     with app.delivery.cooldowns.doing(
@@ -159,9 +144,8 @@ def _has_control(components: Sequence[Any], custom_id: str) -> bool:
 
 
 class LeaguePartners(Extension):
-    """Commands and controls for partners in a league."""
+    """Controls for partners in a league."""
 
-    typed: ClassVar = (Commands(LEAGUE, Topic.LEAGUE, OF_ONESELF, (pair,)),)
     presses: ClassVar = {
         Verb.LEAGUE_ASK_PAIR: Press(press_ask_pair, SHOWS),
         Verb.LEAGUE_PAIR: Press(submit_pair, OF_ONESELF, LEAGUE.look_up),

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar, Final
+from typing import ClassVar, Final, Literal
 
+import discord
 from discord import app_commands
 
 from bot.common.errors import Refused
@@ -22,10 +23,11 @@ from cogs.framework.leagues import WHICH, complete_league, league_name, league_o
 from cogs.framework.permissions import ORGANIZING, SHOWS, Who, always
 from cogs.framework.replies import answer_privately
 from cogs.league.access import check_organizer, league_pressed, organized, organized_pressed, organizes
-from cogs.league.choices import completing
+from cogs.league.choices import complete_ruled, completing
 from cogs.league.evenings_panel import evening_details, evening_line, evening_panel_of
 from cogs.league.fixtures_panel import names_by_entrant
 from cogs.league.match_panel import Ruling, details, match_panel, ruling_form
+from cogs.league.organizing import ABSENT_CHOICES, remove_entry, rule_absent
 from cogs.league.words import result_line
 from cogs.ui.answers import answer_of
 from cogs.ui.controls import Control, Verb
@@ -33,13 +35,15 @@ from cogs.ui.items import Interaction
 from cogs.ui.modals import REASON
 from cogs.ui.words import REASON_LIMIT
 
-MATCH: Final = "Which match or evening: its number in /league results"
+MATCH: Final = "Which match or evening: its number in /league show what:results"
 SAID: Final[Mapping[Ruling, str]] = {
     Ruling.DISPUTE: "is disputed. It counts until an organizer rules on it.",
-    Ruling.VOID: "is void. `/league restore` brings it back.",
+    Ruling.VOID: "is void. `/league rule what:restore` brings it back.",
     Ruling.RESTORE: "counts.",
 }
 SIDES: Final = "The points of every side, in the order of the seats: 500 320"
+NO_PLAYER: Final = "Say who comes out: `player`."
+NO_MATCH: Final = "Say which match: `match`. Choose from the list."
 NO_POINTS: Final = "Type the points of every side, like `500 320`."
 
 
@@ -58,57 +62,42 @@ async def dispute(
     await _rule(interaction, found, match, reason, Ruling.DISPUTE)
 
 
-@app_commands.command(name="void", description="Have a match or evening not count (organizers)")
-@app_commands.describe(match=MATCH, reason=REASON, league=WHICH)
-@app_commands.autocomplete(match=completing(Ruling.VOID))
-@app_commands.autocomplete(league=complete_league)
-async def void(
-    interaction: Interaction,
-    match: int,
-    reason: app_commands.Range[str, 1, REASON_LIMIT],
-    league: str | None = None,
-) -> None:
-    """Rule that a match or evening does not count, for an organizer."""
-    found = await organized(interaction, league)
-    await _rule(interaction, found, match, reason, Ruling.VOID)
-
-
-@app_commands.command(
-    name="restore",
-    description="Have a void or disputed result count, or a corrected one as played (organizers)",
-)
-@app_commands.describe(match=MATCH, reason=REASON, league=WHICH)
-@app_commands.autocomplete(match=completing(Ruling.RESTORE))
-@app_commands.autocomplete(league=complete_league)
-async def restore(
-    interaction: Interaction,
-    match: int,
-    reason: app_commands.Range[str, 1, REASON_LIMIT],
-    league: str | None = None,
-) -> None:
-    """Rule, for an organizer, that a void or disputed result counts, or a corrected one as played."""
-    found = await organized(interaction, league)
-    await _rule(interaction, found, match, reason, Ruling.RESTORE)
-
-
-@app_commands.command(name="correct", description="Correct the points of a match (organizers)")
+@app_commands.command(name="rule", description="Rule on a match, an evening or a player (organizers)")
 @app_commands.describe(
-    match=MATCH,
-    points=SIDES,
+    what="forfeit: someone stayed away. restore: a void or disputed result counts, a corrected one as played",
     reason=REASON,
+    match="Which match or evening: choose from the list",
+    absent="Forfeit: who stayed away",
+    points=f"Correct: {SIDES[0].lower()}{SIDES[1:]}",
+    player="Remove: who. A partner comes out, too",
     league=WHICH,
 )
-@app_commands.autocomplete(match=completing(Ruling.CORRECT))
-@app_commands.autocomplete(league=complete_league)
-async def correct(
+@app_commands.choices(absent=ABSENT_CHOICES)
+@app_commands.autocomplete(match=complete_ruled, league=complete_league)
+async def rule(
     interaction: Interaction,
-    match: int,
-    points: app_commands.Range[str, 1, 60],
+    what: Literal["forfeit", "void", "restore", "correct", "remove"],
     reason: app_commands.Range[str, 1, REASON_LIMIT],
+    match: int | None = None,
+    absent: str | None = None,
+    points: app_commands.Range[str, 1, 60] | None = None,
+    player: discord.User | None = None,
     league: str | None = None,
 ) -> None:
-    """Replace the points of each side of a match, for an organizer."""
-    await _correct(interaction, await organized(interaction, league), match, points, reason)
+    """Rule on a result, on who stayed away, or take a player out of the season, for an organizer."""
+    found = await organized(interaction, league)
+    if what == "remove":
+        if player is None:
+            raise Refused(NO_PLAYER)
+        await remove_entry(interaction, found, player.id, reason)
+    elif match is None:
+        raise Refused(NO_MATCH)
+    elif what == "forfeit":
+        await rule_absent(interaction, found, match, absent or "", reason)
+    elif what == "correct":
+        await _correct(interaction, found, match, points or "", reason)
+    else:
+        await _rule(interaction, found, match, reason, Ruling(what))
 
 
 async def _correct(interaction: Interaction, league: League, match: int, points: str, reason: str) -> None:
@@ -195,7 +184,7 @@ def _ruling(control: Control) -> Ruling:
     try:
         return Ruling(control.argument)
     except ValueError:
-        raise Refused("There's no such ruling. `/league results` shows the matches.") from None
+        raise Refused("There's no such ruling. `/league show what:results` shows the matches.") from None
 
 
 class LeagueRulings(Extension):
@@ -203,7 +192,13 @@ class LeagueRulings(Extension):
 
     typed: ClassVar = (
         Commands(LEAGUE, Topic.LEAGUE, always(Who.OF_MATCH), (dispute,)),
-        Commands(LEAGUE, Topic.ORGANIZING, ORGANIZING, (void, restore, correct)),
+        Commands(
+            LEAGUE,
+            Topic.ORGANIZING,
+            ORGANIZING,
+            (rule,),
+            by_choice=dict.fromkeys(("forfeit", "void", "restore", "correct", "remove"), ORGANIZING),
+        ),
     )
     presses: ClassVar = {
         Verb.LEAGUE_MATCH: Press(press_match, SHOWS),

@@ -50,7 +50,7 @@ COMPETING: Final[Mapping[Competing, str]] = {
 """The choices of who competes: players or fixed pairs."""
 HOW_TO_JOIN: Final[Mapping[Competing, str]] = {
     Competing.PLAYERS: "`/league join`",
-    Competing.PAIRS: "`/league pair`",
+    Competing.PAIRS: "`/league join`",
 }
 LEFT: Final = "Whoever leaves the season keeps their results, but has no place and can't win it."
 FORFEIT: Final = (

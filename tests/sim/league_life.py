@@ -23,23 +23,25 @@ DEEP: Final = 4
 """The most private messages opened one from another."""
 THINKS_BETTER: Final = 0.5
 """Probability that an organizer restores a voided match at once."""
+OF_MANAGERS: Final = frozenset({Verb.LEAGUE_ASK_CLOSE, Verb.LEAGUE_NEXT, Verb.LEAGUE_DRAW, Verb.LEAGUE_POST})
 OF_PARTNERS: Final = frozenset({Verb.LEAGUE_ACCEPT, Verb.LEAGUE_DECLINE})
 OF_PAPER: Final = (Verb.PAPER_CONFIRM, Verb.PAPER_CONFIRM, Verb.PAPER_DENY)
 EVERYBODYS: Final[Mapping[str, int]] = {
-    **dict.fromkeys(("join", "record", "dispute"), 4),
-    "pair": 6,
-    "results": 2,
+    "join": 10,
+    **dict.fromkeys(("record", "dispute"), 4),
+    "show results": 2,
     "export": 3,
-    **dict.fromkeys(("show", "standings", "roster", "schedule", "audit", "leave"), 1),
+    **dict.fromkeys(("show standings", "show people", "show schedule", "show rulings"), 1),
+    **dict.fromkeys(("show league", "leave", "manage"), 1),
 }
 """Commands for everyone, with their relative frequency."""
 MANAGERS: Final[Mapping[str, int]] = {
-    "forfeit": 6,
-    "correct": 5,
-    **dict.fromkeys(("post", "draw", "restore"), 3),
-    "void": 4,
-    **dict.fromkeys(("remove", "new-season"), 2),
-    **dict.fromkeys(("settings", "close"), 1),
+    "rule forfeit": 6,
+    "rule correct": 5,
+    "rule restore": 3,
+    "rule void": 4,
+    "rule remove": 2,
+    "manage": 10,
 }
 
 
@@ -73,20 +75,26 @@ async def _type(person: Person, channel: Channel) -> bool:
     random = person.random
     names = MANAGERS if person.manages and random.random() < 0.5 else EVERYBODYS
     [name] = random.choices(tuple(names), tuple(names.values()))
-    named = await _who_is_in(person, channel) if name == "remove" else None
+    named = await _who_is_in(person, channel) if name == "rule remove" else None
     if not await person.type_one(channel, {f"league {name}"}, named):
         return False
-    if name in {"void", "dispute"} and person.manages and random.random() < THINKS_BETTER:
-        return await person.type_one(channel, {"league restore"})
-    if name == "close":
-        closing = person.own(channel, {Verb.LEAGUE_CLOSE})
-        return closing is None or await person.press_one(closing, {Verb.LEAGUE_CLOSE})
+    if name in {"rule void", "dispute"} and person.manages and random.random() < THINKS_BETTER:
+        return await person.type_one(channel, {"league rule restore"})
+    return name != "manage" or await _manages(person, channel)
+
+
+async def _manages(person: Person, channel: Channel) -> bool:
+    """Press a button of organizers, and the one that it may lead to; returns whether there was any."""
+    for verbs in (OF_MANAGERS, {Verb.LEAGUE_DRAW, Verb.LEAGUE_NEXT, Verb.LEAGUE_CLOSE}):
+        own = person.own(channel, verbs)
+        if own is None or not await person.press_one(own, verbs):
+            return verbs is not OF_MANAGERS
     return True
 
 
 async def _who_is_in(person: Person, channel: Channel) -> list[int]:
     """The members on a league's roster, after opening it."""
-    await person.type_one(channel, {"league roster"})
+    await person.type_one(channel, {"league show people"})
     return [int(number) for number in PLAYER.findall(person.told(channel))]
 
 
@@ -106,7 +114,7 @@ async def _look(person: Person, channel: Channel) -> bool:
         await person.press_one(lists, {Verb.LEAGUE_LIST})
     elif posted is not None:
         await person.press_one(posted, OF_LEAGUES)
-    elif not await person.type_one(channel, {"league results", "league show"}):
+    elif not await person.type_one(channel, {"league show results", "league show league"}):
         return False
     for _ in range(DEEP):
         own = person.own(channel, OF_LEAGUES)

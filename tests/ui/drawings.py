@@ -41,7 +41,7 @@ from cogs.evening.panel import evening_panel
 from cogs.hand.panel import hand_panel
 from cogs.league.evenings_panel import evening_panel_of, evenings_panel
 from cogs.league.file_panel import checked_panel
-from cogs.league.fixtures_panel import fixtures_panel, names_by_entrant, redraw_panel
+from cogs.league.fixtures_panel import draw_panel, fixtures_panel, names_by_entrant
 from cogs.league.heads_panel import heads_panel
 from cogs.league.match_panel import match_panel
 from cogs.league.more_panel import league_more_panel
@@ -174,7 +174,7 @@ def _leagues(names: Sequence[str], reason: str) -> Iterator[Drawing]:
         yield f"a request {outcome}", note(ended_text(league, Ended(asked, outcome)))
     yield "somebody without a partner", partner_panel(league, [asked])
     yield "its schedule", fixtures_panel(league, season, fixtures, roster, home[0], organizes=True)
-    yield "its schedule once more", redraw_panel(league, season, fixtures, 2)
+    yield "its schedule once more", draw_panel(league, season, fixtures)
     yield "its results", results_panel(league, season, page, names_by_entrant(roster))
     yield "its history", history_panel(league, season, ActsPage((act,), 0, 1))
     yield "one match", match_panel(league, season, others[0], names_by_entrant(roster), organizes=True)

@@ -98,7 +98,9 @@ KEPT_FOR: Final = 15 * 60.0
 MOST_KEPT: Final = 100
 MOST_WAITING: Final = 50
 """Most unconfirmed matches of a season."""
-NOT_WAITING: Final = "That match isn't waiting to be confirmed any more. `/league results` shows what counts."
+NOT_WAITING: Final = (
+    "That match isn't waiting to be confirmed any more. `/league show what:results` shows what counts."
+)
 NOT_YOURS: Final = "You didn't play in this match. Its players record it, or an organizer."
 NOT_THE_OTHERS: Final = "Someone on another side confirms it, or an organizer."
 NOT_TO_DENY: Final = "Only its players and organizers can say it's not right."

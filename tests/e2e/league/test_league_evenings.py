@@ -49,12 +49,12 @@ async def test_season_is_played_in_duplicate_evenings(club: Club) -> None:
     told = (await club["Ann"].press("How it counts", on=league_message(club))).text
     assert "**You**: place" in told
     assert "match points · " in told
-    page = await club["Bob"].typed("league standings")
+    page = await club["Bob"].typed("league show", what="standings")
     assert "Head to head" not in page.text
-    assert "Evenings" not in (await club["Bob"].typed("league schedule")).text
+    assert "Evenings" not in (await club["Bob"].typed("league show", what="schedule")).text
     check_everything_sent(club)
 
-    listed = await club["Bob"].typed("league results")
+    listed = await club["Bob"].typed("league show", what="results")
     assert "🥇 **" in listed.text
     assert "Evening 1 ·" in listed.text
     seen = (await club["Bob"].choose("1", on=listed.seen)).seen
@@ -69,7 +69,7 @@ async def test_season_is_played_in_duplicate_evenings(club: Club) -> None:
     refused = await manage(club, "correct", match=1, points="1 2", reason="-")
     assert "none to correct" in refused.sentence
     assert "counts." in (await manage(club, "restore", match=1, reason="right after all")).text
-    history = (await club["Cleo"].typed("league audit")).text
+    history = (await club["Cleo"].typed("league show", what="rulings")).text
     assert "took out the result of evening 1: dealt twice" in history
     assert "restored evening 1: right after all" in history
     check_everything_sent(club)

@@ -147,8 +147,8 @@ async def test_exported_file_can_be_imported_again(club: Club) -> None:
     assert [(row["side1_points"], row["side2_points"]) for row in rows] == [("310", "245"), ("-60", "300")]
     await manage(club, "create", name="Second", partners="pairs")
     for asker, asked in (("Ann", "Cleo"), ("Bob", "Dan")):
-        await club[asker].typed("league pair", partner=club[asked].actor, league="Second")
-        await club[asked].typed("league pair", partner=club[asker].actor, league="Second")
+        await club[asker].typed("league join", partner=club[asked].actor, league="Second")
+        await club[asked].typed("league join", partner=club[asker].actor, league="Second")
     checked = await manage(club, "import", file=("again.csv", content), league="Second")
     await press_import(club, checked, "Import 2 matches")
     again = attached(await manage(club, "export", league="Second"))
@@ -162,7 +162,7 @@ async def test_players_export_their_own_matches_and_organizers_all(club: Club) -
     assert len(mine["matches"]) == 2
     none = await club["Eve"].typed("league export")
     assert none.sentence == "You haven't finished a match in season 1 of Tuesday League."
-    refused = await club["Ann"].typed("league export", what="season")
+    refused = await club["Ann"].typed("league export", whose="season")
     assert "Only organizers" in refused.sentence
     assert "Only organizers" in (await club["Ann"].typed("league import", file=a_file(*LINES))).sentence
 

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from simcord import InteractionResult
+
+from cogs.ui.controls import BUTTON, Control, Verb
 from cogs.ui.refusals import WOKEN_AFTER
 from tests.e2e.league.test_league_season import create, league_message, manage
 from tests.e2e.players import Club, Reply
@@ -103,11 +108,19 @@ async def test_league_is_not_posted_without_permission_to_write(club: Club) -> N
     assert said in (await manage(club, "post")).sentence
 
 
+async def post_in(club: Club, channel: Any) -> InteractionResult:
+    """Post the league in another channel, as the owner of the server."""
+    page = Reply(club.world, await club.world.owner.slash(channel, "league manage"))
+    (found,) = await club.app.league.leagues.of_server(club.world.guild.id)
+    control = Control(Verb.LEAGUE_POST, found.id, 0).custom_id(BUTTON)
+    return await club.world.press(club.world.owner, page.seen, control)
+
+
 async def test_moved_league_is_updated_in_its_new_channel(club: Club) -> None:
     await create(club)
     other = club.world.guild.create_text_channel("league")
     await club.world.env.settle()
-    moved = Reply(club.world, await club.world.owner.slash(other, "league post"))
+    moved = Reply(club.world, await post_in(club, other))
     assert moved.sentence == "Tuesday League is posted here, and stays up to date."
     await club["Ann"].typed("league join")
     await club.world.env.settle()
@@ -120,7 +133,7 @@ async def test_moved_league_is_updated_in_its_new_channel(club: Club) -> None:
 async def test_forgotten_player_is_on_no_league_message(club: Club) -> None:
     await create(club, partners="pairs")
     ann, bob = club["Ann"], club["Bob"]
-    asked = await ann.typed("league pair", partner=bob.actor)
+    asked = await ann.typed("league join", partner=bob.actor)
     await bob.press("Be partners", on=asked.seen)
     await club.world.env.settle()
     assert "Ann & Bob" in league_message(club).text()
@@ -135,7 +148,7 @@ async def test_league_of_deleted_channel_waits_for_a_new_post(club: Club) -> Non
     await create(club)
     other = club.world.guild.create_text_channel("league")
     await club.world.env.settle()
-    await club.world.owner.slash(other, "league post")
+    await post_in(club, other)
     await club.world.env.settle()
     club.world.env.backend.delete_channel(other.id)
     await club["Ann"].typed("league join")

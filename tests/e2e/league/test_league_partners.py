@@ -21,7 +21,7 @@ async def club(club: Club) -> Club:
 
 async def asks(asker: Player, asked: Player) -> Seen:
     """The message in which one player asks another to be a partner."""
-    return (await asker.typed("league pair", partner=asked.actor)).seen
+    return (await asker.typed("league join", partner=asked.actor)).seen
 
 
 async def told(club: Club, message: Seen) -> str:

@@ -63,8 +63,8 @@ async def test_recorded_match_counts_after_other_side_confirms(club: Club) -> No
     [played] = await SeasonMatchStore(club.database).newest_matches(1, 9)
     assert played.is_paper
     assert played.fixture == 1
-    assert "310" in (await club["Eve"].typed("league results")).sentence
-    history = (await club["Eve"].typed("league audit")).sentence
+    assert "310" in (await club["Eve"].typed("league show", what="results")).sentence
+    history = (await club["Eve"].typed("league show", what="rulings")).sentence
     assert f"recorded match {played.table_id}, confirmed by <@{club['Dan'].id}>" in history
 
 
@@ -324,7 +324,7 @@ async def test_match_is_disputed_and_ruled_on_by_buttons(club: Club) -> None:
     bob, owner = club["Bob"], Player(club, club.world.owner)
 
     async def match_of(player: Player) -> Seen:
-        listed = await player.typed("league results")
+        listed = await player.typed("league show", what="results")
         return (await player.choose(str(played.table_id), on=listed.seen)).seen
 
     seen = await match_of(bob)
@@ -342,7 +342,7 @@ async def test_match_is_disputed_and_ruled_on_by_buttons(club: Club) -> None:
     await owner.submit(await owner.press("Restore", on=await match_of(owner)), "right after all")
     [match] = await SeasonMatchStore(club.database).newest_matches(1, 9)
     assert match.state is MatchState.COUNTS
-    history = (await bob.typed("league audit")).sentence
+    history = (await bob.typed("league show", what="rulings")).sentence
     assert all(reason in history for reason in ("we had 265", "they had", "wrong deck", "right after all"))
 
 

@@ -18,6 +18,8 @@ from bot.league.store.rosters import RosterStore
 from bot.models.stored_league import Absent, League, MatchState
 from bot.table.store.results import ResultStore
 from bot.table.store.seasons import SeasonPlaceStore
+from cogs.league.fixtures_panel import TIMES
+from cogs.league.panel import WEEKS
 from cogs.table.options_panel import ALLOWED
 from cogs.ui.controls import BUTTON, Control, Verb
 from cogs.ui.match_kind import SEASON_OVER
@@ -26,9 +28,40 @@ from tests.e2e.worlds import Seen
 from tests.table.troubled import writes_to
 
 
-async def manage(club: Club, command: str, **options: Any) -> Reply:
-    """Type a command of ``/league`` as the owner of the server."""
-    return Reply(club.world, await club.world.owner.slash(club.world.channel, f"league {command}", **options))
+async def manage(
+    club: Club, act: str, *, by: Player | None = None, league: str | None = None, **options: Any
+) -> Reply:
+    """Rule by ``/league rule``, press a button of ``/league manage``, or type another command of a league.
+
+    It is done by the owner of the server unless ``by`` another.
+    """
+    who = by or Player(club, club.world.owner)
+    named = {} if league is None else {"league": league}
+    if act in {"forfeit", "void", "restore", "correct", "remove"}:
+        return await who.typed("league rule", what=act, **named, **options)
+    if act not in MANAGED:
+        return await who.typed(f"league {act}", **named, **options)
+    page = await who.typed("league manage", **named)
+    leagues = await club.app.league.leagues.of_server(club.world.guild.id)
+    found = next(one for one in leagues if league in {None, one.name})
+    asked = await who.press_id(Control(MANAGED[act], found.id, 0).custom_id(BUTTON), on=page.seen)
+    if act == "draw" and TIMES[0] in asked.seen.buttons():
+        return await who.press(TIMES[options.get("times", 1) - 1], on=asked.seen)
+    if act == "next season":
+        return await who.press(WEEKS[options.get("weeks", 0)], on=asked.seen)
+    if "winners" in options:
+        form = await who.press("A role for the winners", on=asked.seen)
+        return await who.submit(form, [options["winners"]])
+    return asked
+
+
+MANAGED = {
+    "draw": Verb.LEAGUE_DRAW,
+    "post": Verb.LEAGUE_POST,
+    "close": Verb.LEAGUE_ASK_CLOSE,
+    "next season": Verb.LEAGUE_NEXT,
+}
+"""Acts of organizers that are buttons of ``/league manage``."""
 
 
 async def create(club: Club, name: str = "Tuesday League", **options: Any) -> Reply:
@@ -66,10 +99,10 @@ async def short_rules(club: Club, deals: int = 1) -> str:
 async def two_pairs(club: Club) -> None:
     """Pair Ann with Cleo, Bob with Dan; one asks by command, the other agrees by button or command."""
     ann, bob, cleo, dan = club.everyone[:4]
-    asked = await ann.typed("league pair", partner=cleo.actor)
+    asked = await ann.typed("league join", partner=cleo.actor)
     await cleo.press("Be partners", on=asked.seen)
-    await bob.typed("league pair", partner=dan.actor)
-    accepted = await dan.typed("league pair", partner=bob.actor)
+    await bob.typed("league join", partner=dan.actor)
+    accepted = await dan.typed("league join", partner=bob.actor)
     assert "are partners" in accepted.text
     await club.world.env.settle()
 
@@ -119,7 +152,7 @@ async def test_season_of_pairs_runs_until_the_next_one(club: Club) -> None:
     assert "**1.**" in shown
     assert shown.count("1 played") == 2
     assert "**You**: place" in (await dan.press("How it counts", on=league_message(club))).sentence
-    assert "Standings of season 1" in (await dan.typed("league standings")).sentence
+    assert "Standings of season 1" in (await dan.typed("league show", what="standings")).sentence
 
     role = club.world.guild.create_role("Champions")
     asked = await manage(club, "close", winners=role)
@@ -248,8 +281,8 @@ async def test_match_closed_before_first_score_stays_on_schedule(club: Club) -> 
     await club.world.env.settle()
     told = "No deal was scored, so this match doesn't count. It's still to be played."
     assert any(told in seen.text() for seen in club.messages())
-    assert "broken off" not in (await club["Bob"].typed("league schedule")).text
-    assert "Your next matches" in (await club["Bob"].typed("league schedule")).text
+    assert "broken off" not in (await club["Bob"].typed("league show", what="schedule")).text
+    assert "Your next matches" in (await club["Bob"].typed("league show", what="schedule")).text
 
 
 async def test_schedule_says_match_was_broken_off_and_how_to_reopen(club: Club) -> None:
@@ -267,11 +300,14 @@ async def test_schedule_says_match_was_broken_off_and_how_to_reopen(club: Club) 
             await club.app.tables.play.act(club.channel_id, asked.id, club.sensible(asked.decision, random))
     await club.world.owner.slash(club.world.channel, "rook-admin close")
     await club.world.env.settle()
-    assert (await club["Bob"].typed("league schedule")).text.endswith("Bob & Dan · broken off")
+    assert (await club["Bob"].typed("league show", what="schedule")).text.endswith("Bob & Dan · broken off")
     refused = await manage(club, "forfeit", match=1, absent="home", reason="they went home")
-    assert refused.text == "That match was broken off. `/league void` takes it out, and it's open again."
+    assert (
+        refused.text
+        == "That match was broken off. `/league rule what:void` takes it out, and it's open again."
+    )
     await manage(club, "void", match=number, reason="we play it again")
-    assert "Your next matches" in (await club["Bob"].typed("league schedule")).text
+    assert "Your next matches" in (await club["Bob"].typed("league show", what="schedule")).text
 
 
 async def test_next_season_says_how_to_join_it(club: Club) -> None:
@@ -279,7 +315,7 @@ async def test_next_season_says_how_to_join_it(club: Club) -> None:
         await create(club, name, partners=partners)
         asked = await manage(club, "close", league=name)
         await Player(club, club.world.owner).press("Close the season", on=asked.seen)
-        begun = await manage(club, "new-season", league=name)
+        begun = await manage(club, "next season", league=name)
         assert begun.text == f"Season 2 of {name} is open. Everyone joins again: `/league {command}`."
 
 
@@ -297,7 +333,7 @@ async def test_player_with_new_partner_reads_about_current_pair(club: Club) -> N
     await ann.typed("league leave")
     left = await ann.press("How it counts", on=league_message(club))
     assert "no place, because you're out of the season." in left.sentence
-    asked = await ann.typed("league pair", partner=eve.actor)
+    asked = await ann.typed("league join", partner=eve.actor)
     await eve.press("Be partners", on=asked.seen)
     await club.world.env.settle()
     counts = await ann.press("How it counts", on=league_message(club))
@@ -392,7 +428,7 @@ async def test_rulings_on_a_match_are_in_its_history(club: Club) -> None:
     await manage(club, "void", match=number, reason="wrong deck")
     [played] = await SeasonMatchStore(club.database).newest_matches(1, 9)
     assert (played.state, played.points) == (MatchState.VOID, {0: 300, 1: -20})
-    history = (await ann.typed("league audit")).sentence
+    history = (await ann.typed("league show", what="rulings")).sentence
     for reason in ("a card fell", "misread", "a digit too many", "no one came", "wrong deck"):
         assert reason in history
 
@@ -409,7 +445,7 @@ async def test_page_of_a_match_is_read_in_one_snapshot(club: Club, monkeypatch: 
             refused.append("nothing is written" in str(error))
         return await find(results, league, table_id)
 
-    listed = (await club["Ann"].typed("league results")).seen
+    listed = (await club["Ann"].typed("league show", what="results")).seen
     monkeypatch.setattr(LeagueResults, "find", find_and_write)
     shown = await club["Ann"].choose(str(number), on=listed)
     assert f"Match {number}" in shown.text
@@ -460,7 +496,8 @@ async def test_autocomplete_offers_matches_the_command_can_change(club: Club) ->
 
 async def offered(club: Club, actor: Any, command: str, typed: str = "") -> list[str]:
     """The autocompletion for the option with the match, as the player reads it."""
-    choices = await actor.autocomplete(club.world.channel, f"league {command}", "match", typed)
+    name, chosen = ("dispute", {}) if command == "dispute" else ("rule", {"what": command})
+    choices = await actor.autocomplete(club.world.channel, f"league {name}", "match", typed, **chosen)
     return [str(choice["name"]) for choice in choices]
 
 
@@ -473,7 +510,7 @@ async def test_league_is_hidden_from_another_server(club: Club) -> None:
     guy, there = elsewhere.add_member(far), elsewhere.create_text_channel("cards")
     await world.env.settle()
     assert await guy.autocomplete(there, "league show", "league", "") == []
-    for command in ("show", "join", "results", "audit", "close", "post"):
+    for command in ("show", "join", "manage", "play", "export"):
         reply = Reply(world, await guy.slash(there, f"league {command}", league="Tuesday League"))
         assert "no league yet" in reply.sentence, command
     own = Reply(world, await guy.slash(there, "league create", name="Ours"))
@@ -512,7 +549,7 @@ async def test_channel_permission_manager_assigns_no_league_role(club: Club) -> 
         club.channel_id, Overwrite(target_id=ann.id, type=OverwriteType.MEMBER, allow=allowed, deny=0)
     )
     await club.world.env.settle()
-    assert "Manage Roles" in (await ann.typed("league close", winners=prize)).sentence
+    assert "Manage Roles" in (await manage(club, "close", by=ann, winners=prize)).text
 
 
 async def test_league_role_members_organize_only_that_league(club: Club) -> None:
@@ -523,14 +560,15 @@ async def test_league_role_members_organize_only_that_league(club: Club) -> None
     ann, bob = club["Ann"], club["Bob"]
     for player in (ann, bob):
         await player.typed("league join")
-    assert (await ann.typed("league draw")).sentence.startswith("Only organizers")
+    assert (await manage(club, "draw", by=ann)).text.startswith("Only organizers")
     club.world.env.backend.add_member_role(guild.id, ann.id, organizers.id)
     await club.world.env.settle()
-    assert "is drawn" in (await ann.typed("league draw")).sentence
-    assert "Only managers" in (await ann.typed("league settings", organizers=prize)).sentence
+    assert "is drawn" in (await manage(club, "draw", by=ann)).text
+    page = await ann.typed("league manage")
+    assert "Organizers" not in page.seen.buttons()
     assert "Only this server's managers" in (await ann.typed("league create", name="Mine")).sentence
-    assert "Manage Roles" in (await ann.typed("league close", winners=prize)).sentence
-    asked = await ann.typed("league close")
+    assert "Manage Roles" in (await manage(club, "close", by=ann, winners=prize)).text
+    asked = await manage(club, "close", by=ann)
     forged = Control(Verb.LEAGUE_CLOSE, 1, 0, str(prize.id)).custom_id(BUTTON)
     assert "Manage Roles" in (await ann.press_id(forged, on=asked.seen)).text
     assert (await the_league(club)).organizer_role == organizers.id

@@ -10,7 +10,7 @@ from bot.people.store.own_data import OwnDataStore
 from cogs.dispatch.past_messages import NAMELESS_THREAD
 from cogs.ui.refusals import ARCHIVED
 from tests.e2e.league.test_league_partners import asks, told
-from tests.e2e.league.test_league_season import create, league_message
+from tests.e2e.league.test_league_season import create, league_message, manage
 from tests.e2e.lobby.test_threads import in_channel, open_one, press, thread_of
 from tests.e2e.lobby.test_threads import play as play_in_thread
 from tests.e2e.people.test_daily import play
@@ -160,7 +160,7 @@ async def test_stale_league_message_is_deleted_once_discord_allows_it(club: Club
     await create(club)
     before = league_message(club)
     club.world.make_fail(Call.DELETE_MESSAGE, status=403, code=50013, times=None)
-    await Player(club, club.world.owner).typed("league post")
+    await manage(club, "post")
     await club.world.env.settle()
     await club.restart()
     assert before.id in {seen.id for seen in club.messages()}

@@ -69,13 +69,13 @@ WITH_SEASON: Final = {
     *(Verb.LEAGUE_LEAVE, Verb.LEAGUE_DRAW, Verb.LEAGUE_ASK_OUT, Verb.LEAGUE_OUT, Verb.LEAGUE_RECORD)
 }
 """Controls that carry a season as well as its league."""
-FOR_PAIRS: Final = {Verb.LEAGUE_ACCEPT, Verb.LEAGUE_DECLINE, Verb.LEAGUE_PAIR, "league pair"}
-UNSCHEDULED: Final = {Verb.LEAGUE_DRAW, "league draw"}
-VOID: Final = {"league restore"}
+FOR_PAIRS: Final = {Verb.LEAGUE_ACCEPT, Verb.LEAGUE_DECLINE, Verb.LEAGUE_PAIR}
+UNSCHEDULED: Final = {Verb.LEAGUE_DRAW}
+VOID: Final = {"league rule restore"}
 OF_PAPER: Final = {Verb.PAPER_CONFIRM, Verb.PAPER_DENY, Verb.PAPER_WHY}
 ABOUT_MATCH: Final = {Verb.LEAGUE_ASK_RULING, Verb.LEAGUE_DISPUTE, Verb.LEAGUE_RULE}
 RESULTS: Final = b"date,side1_player1,side1_points,side2_player1,side2_points\n2015-01-02,Ann,310,Bob,245"
-CLOSED: Final = {Verb.LEAGUE_NEXT, "league new-season"}
+CLOSED: Final = {Verb.LEAGUE_NEXT}
 OF_DAILY: Final = {Verb.DAILY_PLAY, Verb.DAILY_ANSWER, Verb.DAILY_BID, Verb.DAILY_SHARE}
 IN_MODALS: Final = {Verb.BID, Verb.VALUE, Verb.CODE, Verb.PAPER_WHY} | {
     Verb.DAILY_BID,
@@ -557,6 +557,7 @@ class Stage:
             Verb.COUNTING: str(BoardAddress()),
             **dict.fromkeys((Verb.LEAGUE_ACCEPT, Verb.LEAGUE_DECLINE), str(self._id("Bob"))),
             Verb.LEAGUE_DRAW: "2",
+            Verb.LEAGUE_NEXT: "4",
             Verb.LEAGUE_OUT: str(self._id("Bob")),
             Verb.LEAGUE_ABSENT: self._fixture,
             Verb.LEAGUE_COMPUTERS: "yes",
@@ -628,12 +629,10 @@ class Stage:
         bob, match = self.club["Bob"].actor, {"match": self._match, "reason": "so"}
         options: dict[str, dict[str, Any]] = {
             "league create": {"name": f"Another {self._leagues}"},
-            "league pair": {"partner": bob},
-            "league settings": {"computers": True},
-            "league forfeit": {"match": 2, "absent": "away", "reason": "so"},
-            "league remove": {"player": bob, "reason": "so"},
-            **dict.fromkeys(("league dispute", "league void", "league restore"), match),
-            "league correct": {**match, "points": "5 3"},
+            "league rule forfeit": {"match": 2, "absent": "away", "reason": "so"},
+            "league rule remove": {"player": bob, "reason": "so"},
+            **dict.fromkeys(("league dispute", "league rule void", "league rule restore"), match),
+            "league rule correct": {**match, "points": "5 3"},
             "league record": {"players": "Ann, Bob", "points": "300 200"},
             "league import": {"file": ("season.csv", RESULTS)},
         }

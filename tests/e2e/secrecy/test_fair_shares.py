@@ -48,7 +48,8 @@ async def test_user_who_opens_250_tables_gets_three_and_refusals(club: Club) -> 
     assert all(reply.is_answered for reply in replies)
     sentences = {reply.sentence for reply in replies[TABLES:]}
     assert sentences == {
-        "You host 3 open tables, and that's the most. Close one with `/rook ask what:close`, then open another."
+        "You host 3 open tables, and that's the most. "
+        "Close one with `/rook ask what:close`, then open another."
     }
     await new_at(club, "Bob", 0)
     assert len(await TableStore(club.database).open_tables()) == TABLES + 1
