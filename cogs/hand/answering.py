@@ -97,6 +97,8 @@ def read_move(own: ShownHand, typed: str) -> Action:
         return PASS
     by_words = dict(_named(own, decision))
     by_words |= {words: option.action for option in options_of(decision) for words in _words_of(option)}
+    if isinstance(decision, ChooseCard):
+        by_words |= {str(decision.actions[card]).lower(): decision.actions[card] for card in decision.cards}
     named = by_words.get(typed) or by_words.get(said.lower())
     if named is not None:
         return named

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Sequence
+from collections.abc import AsyncIterator, Iterable, Sequence
 from itertools import islice
-from typing import Any, Final
+from typing import Final
 
 from discord import app_commands
 
@@ -24,29 +24,29 @@ PAGES: Final = 4
 """Pages of results that are searched, newest first."""
 
 Choices = list[app_commands.Choice[int]]
-Complete = Callable[[Interaction, str], Coroutine[Any, Any, Choices]]
 
 
-def completing(ruling: Ruling) -> Complete:
-    """An autocomplete callback: the newest matches or evenings of a league that the ruling can be about."""
-
-    async def complete(interaction: Interaction, typed: str) -> Choices:
-        season = await _season(interaction)
-        if season is None:
-            return []
-        doer = interaction.user.id
-        found = [one async for one in _newest(interaction, season) if _is_possible(ruling, one, doer)]
-        return _choices(typed, map(_labelled, found))
-
-    return complete
+async def complete_disputed(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
+    """Autocomplete choices of the newest matches or evenings that the user can dispute."""
+    return await _results(interaction, typed, Ruling.DISPUTE)
 
 
-async def complete_ruled(interaction: Interaction, typed: str) -> Choices:
+async def complete_ruled(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
     """Autocomplete choices of the matches or evenings that the chosen ruling can be about."""
     what = getattr(interaction.namespace, "what", None)
     if what == FORFEIT:
         return await complete_fixture(interaction, typed)
-    return await completing(Ruling(what))(interaction, typed) if what in set(Ruling) else []
+    return await _results(interaction, typed, Ruling(what)) if what in set(Ruling) else []
+
+
+async def _results(interaction: Interaction, typed: str, ruling: Ruling) -> Choices:
+    """Choices of the newest matches or evenings of a league that a ruling can be about."""
+    season = await _season(interaction)
+    if season is None:
+        return []
+    doer = interaction.user.id
+    found = [one async for one in _newest(interaction, season) if _is_possible(ruling, one, doer)]
+    return _choices(typed, map(_labelled, found))
 
 
 async def complete_fixture(interaction: Interaction, typed: str) -> Choices:

@@ -23,7 +23,7 @@ from cogs.framework.leagues import WHICH, complete_league, league_name, league_o
 from cogs.framework.permissions import ORGANIZING, SHOWS, Who, always
 from cogs.framework.replies import answer_privately
 from cogs.league.access import check_organizer, league_pressed, organized, organized_pressed, organizes
-from cogs.league.choices import complete_ruled, completing
+from cogs.league.choices import complete_disputed, complete_ruled
 from cogs.league.evenings_panel import evening_details, evening_line, evening_panel_of
 from cogs.league.fixtures_panel import names_by_entrant
 from cogs.league.match_panel import Ruling, details, match_panel, ruling_form
@@ -49,7 +49,7 @@ NO_POINTS: Final = "Type the points of every side, like `500 320`."
 
 @app_commands.command(name="dispute", description="Ask the organizers to rule on what you played")
 @app_commands.describe(match=MATCH, reason=REASON, league=WHICH)
-@app_commands.autocomplete(match=completing(Ruling.DISPUTE))
+@app_commands.autocomplete(match=complete_disputed)
 @app_commands.autocomplete(league=complete_league)
 async def dispute(
     interaction: Interaction,
@@ -73,7 +73,8 @@ async def dispute(
     league=WHICH,
 )
 @app_commands.choices(absent=ABSENT_CHOICES)
-@app_commands.autocomplete(match=complete_ruled, league=complete_league)
+@app_commands.autocomplete(match=complete_ruled)
+@app_commands.autocomplete(league=complete_league)
 async def rule(
     interaction: Interaction,
     what: Literal["forfeit", "void", "restore", "correct", "remove"],

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from cogs.framework.pages import commands, commands_page, permissions_page
+from cogs.framework.pages import commands, commands_page, extensions, permissions_page
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -19,7 +19,21 @@ def test_pages_are_current() -> None:
 
 
 def test_commands_page_names_every_command_once() -> None:
-    assert sorted(re.findall(r"^\| `/([^`]+)`", commands_page(), re.MULTILINE)) == list(commands())
+    told = re.findall(r"^\| `/([^`]+)`", commands_page(), re.MULTILINE)
+    typed = [declared for one in extensions() for declared in one.typed]
+    assert sorted(told) == sorted(f"{one.group.path} {each.name}" for one in typed for each in one.commands)
+
+
+def test_commands_stay_few_and_a_new_table_asks_little() -> None:
+    """A newcomer finds their way in what is offered: at most 60 commands, and 5 options of ``/rook new``."""
+    typed = {
+        f"{one.group.path} {each.name}": each
+        for extension in extensions()
+        for one in extension.typed
+        for each in one.commands
+    }
+    assert len(typed) <= 60
+    assert len(typed["rook new"].parameters) <= 5
 
 
 @pytest.mark.parametrize("page", ["games", "commands", "permissions"])

@@ -62,7 +62,7 @@ def test_store_error_is_shown_as_unsaved_and_logged(
         ("rook play", "/rook table"),
         ("rook new", "/table mine"),
         (Verb.LEAGUE_JOIN, "/league show"),
-        ("league draw", "/league show"),
+        ("league join", "/league show"),
         (Verb.JOIN_EVENING, "/night board"),
         ("night score", "/night board"),
         (Verb.DAILY_ANSWER, "/rook daily"),

@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from bot.evening.shown import ShownEvening
+from bot.models.evening_kinds import EveningKind
 from bot.table.desk.table import Table
 from rules.core.actions import Pass
 from rules.core.decisions import ChooseNumber
@@ -32,7 +33,9 @@ async def club(tmp_path: Path) -> AsyncIterator[Club]:
 async def night(club: Club, name: str, command: str, **options: object) -> Reply:
     """Type a command of ``/night`` in the channel."""
     actor = club[name].actor
-    return Reply(club.world, await actor.slash(club.world.channel, f"night {command}", **options))
+    is_kind = command in set(EveningKind)
+    name, kind = ("new", {"kind": command}) if is_kind else (command, {})
+    return Reply(club.world, await actor.slash(club.world.channel, f"night {name}", **kind, **options))
 
 
 async def evening(club: Club) -> ShownEvening:

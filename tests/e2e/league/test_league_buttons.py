@@ -8,7 +8,7 @@ from bot.league.store.paper_matches import PaperMatchStore
 from bot.league.store.rosters import RosterStore
 from bot.table.store.seasons import SeasonPlaceStore
 from cogs.ui.controls import BUTTON, Control, Verb
-from tests.e2e.league.test_league_season import create, league_message, manage, play_out, short_rules
+from tests.e2e.league.test_league_season import create, league_message, manage, play_out, short_rules, the_league
 from tests.e2e.limits import check_everything_sent
 from tests.e2e.players import Club, Player, Reply, a_club
 from tests.e2e.worlds import Seen
@@ -43,9 +43,8 @@ async def test_league_of_pairs_runs_by_buttons_alone(club: Club) -> None:
     assert "Ann & Cleo" in league_message(club).text()
 
     assert "Draw a schedule" not in (await more(ann)).seen.buttons()
-    drawn = await owner.press("Draw a schedule", on=(await more(owner)).seen)
-    assert "is drawn" in drawn.sentence
-    assert "Draw a schedule" not in (await more(owner)).seen.buttons(), "there is one"
+    asked = await owner.press("Draw a schedule", on=(await more(owner)).seen)
+    assert "is drawn" in (await owner.press("Once", on=asked.seen)).sentence
     await ann.press("Open a table", on=league_message(club))
     for place, player in enumerate((bob, cleo, dan), start=2):
         await player.take_seat(place)
@@ -60,8 +59,8 @@ async def test_league_of_pairs_runs_by_buttons_alone(club: Club) -> None:
     await owner.press("Close the season", on=asking.seen)
     await club.world.env.settle()
     assert "Open a table" not in league_message(club).buttons()
-    opened = await owner.press("Start the next season", on=(await more(owner)).seen)
-    assert "Season 2" in opened.sentence
+    asked = await owner.press("Start the next season", on=(await more(owner)).seen)
+    assert "Season 2" in (await owner.press("8 weeks", on=asked.seen)).sentence
     shown = (await more(ann)).seen
     before = await ann.press_id(shown.menus()[0], on=shown, values=["1"])
     assert "Season 1" in before.sentence
@@ -88,18 +87,17 @@ async def test_schedule_is_redrawn_only_after_confirmation(club: Club) -> None:
     for player in (ann, club["Bob"]):
         await player.press("Join", on=league_message(club))
     draw = (await more(owner)).seen
-    drawn = await owner.press("Draw a schedule", on=draw)
-    assert "1 match in 1 round." in drawn.sentence
+    asked = await owner.press("Draw a schedule", on=draw)
+    assert "1 match in 1 round." in (await owner.press("Once", on=asked.seen)).sentence
     await club["Cleo"].press("Join", on=league_message(club))
-    assert "It has 1 match" in (await owner.press("Draw a schedule", on=draw)).sentence
-    asked = await manage(club, "draw", times=2)
-    assert "draw the schedule" in asked.text.casefold()
+    asked = await manage(club, "draw")
+    assert "The present schedule has 1 match." in asked.text
     assert len(await SeasonPlaceStore(club.database).schedule(1)) == 1, "nothing is drawn yet"
-    assert "6 matches in 6 rounds" in (await owner.press("Draw it again", on=asked.seen)).sentence
+    assert "6 matches in 6 rounds" in (await owner.press("Twice", on=asked.seen)).sentence
     assert len(await SeasonPlaceStore(club.database).schedule(1)) == 6
     await manage(club, "forfeit", match=1, absent="away", reason="no one came")
-    assert "it stays" in (await manage(club, "draw")).text
-    assert "it stays" in (await owner.press("Draw it again", on=asked.seen)).sentence
+    asked = await manage(club, "draw")
+    assert "it stays" in (await owner.press("Twice", on=asked.seen)).sentence
 
 
 async def a_pressed_schedule(club: Club) -> tuple[Player, Seen]:
@@ -108,7 +106,7 @@ async def a_pressed_schedule(club: Club) -> tuple[Player, Seen]:
     owner = Player(club, club.world.owner)
     for name in ("Ann", "Bob", "Cleo"):
         await club[name].press("Join", on=league_message(club))
-    await manage(club, "draw")
+    await manage(club, "draw", times=1)
     return owner, (await owner.press("Schedule", on=league_message(club))).seen
 
 
@@ -117,7 +115,7 @@ async def test_forfeit_form_of_redrawn_schedule_is_refused(club: Club) -> None:
     form = await owner.choose(match_named("Match 1", plan), on=plan)
     [before, *_] = await SeasonPlaceStore(club.database).schedule(1)
     await club["Dan"].press("Join", on=league_message(club))
-    await owner.press("Draw it again", on=(await manage(club, "draw")).seen)
+    await draw(club)
     drawn = await SeasonPlaceStore(club.database).schedule(1)
     assert (drawn[0].home, drawn[0].away) != (before.home, before.away)
     refused = await owner.submit(form, "home", "no one came")
@@ -129,18 +127,26 @@ async def test_forfeit_form_of_redrawn_schedule_is_refused(club: Club) -> None:
 
 async def next_season(club: Club) -> None:
     """Close the season, start the next, and draw a schedule for the same three there."""
-    owner = Player(club, club.world.owner)
-    closed = await owner.press("Close the season", on=(await manage(club, "close")).seen)
-    await owner.press("Start the next season", on=closed.seen)
+    league, leagues = await the_league(club), club.app.league.leagues
+    with club.world.as_bot():
+        await leagues.close(league, await leagues.open_season(league), club.world.owner.id)
+        await leagues.next_season(league, club.world.owner.id)
     await club.world.env.settle()
     for name in ("Ann", "Bob", "Cleo"):
         await club[name].press("Join", on=league_message(club))
-    await manage(club, "draw")
+    await draw(club)
+
+
+async def draw(club: Club) -> None:
+    """Draw a schedule. No message of the owner's is replaced by that."""
+    with club.world.as_bot():
+        await club.app.league.schedules.draw(await the_league(club), club.world.owner.id, 1)
 
 
 async def test_schedule_of_closed_season_changes_no_later_season(club: Club) -> None:
-    owner, plan = await a_pressed_schedule(club)
-    redraw = await manage(club, "draw", times=2)
+    owner, _ = await a_pressed_schedule(club)
+    redraw = await manage(club, "draw")
+    plan = (await owner.press("Schedule", on=league_message(club))).seen
     form = await owner.choose(match_named("Match 1", plan), on=plan)
     await next_season(club)
     drawn = await SeasonPlaceStore(club.database).schedule(2)
@@ -148,7 +154,7 @@ async def test_schedule_of_closed_season_changes_no_later_season(club: Club) -> 
     assert "The schedule has changed since" in refused.sentence
     again = await owner.choose(match_named("Match 1", plan), on=plan)
     assert "The schedule has changed since" in again.sentence
-    assert "Season 2" in (await owner.press("Draw it again", on=redraw.seen)).sentence
+    assert "Season 2" in (await owner.press("Twice", on=redraw.seen)).sentence
     assert await SeasonPlaceStore(club.database).schedule(2) == drawn
 
 
@@ -179,7 +185,8 @@ async def test_organizers_rule_by_menus_and_others_have_none(tmp_path: Path) -> 
         owner = Player(club, club.world.owner)
         for player in (ann, bob, club["Cleo"]):
             await player.press("Join", on=league_message(club))
-        await owner.press("Draw a schedule", on=(await more(owner)).seen)
+        asked = await owner.press("Draw a schedule", on=(await more(owner)).seen)
+        await owner.press("Once", on=asked.seen)
         plan = await owner.press("Schedule", on=league_message(club))
         form = await owner.choose(match_named("Match 1", plan.seen), on=plan.seen)
         assert "forfeited by" in (await owner.submit(form, "home", "no one came")).sentence

@@ -29,7 +29,7 @@ async def test_season_is_played_in_duplicate_evenings(club: Club) -> None:
     for name in EIGHT[:4]:
         assert "/night new" in (await club[name].typed("league join")).sentence
     assert "scored by duplicate deals" in (await club["Ann"].typed("league play")).sentence
-    assert "scored by duplicate deals" in (await manage(club, "draw")).sentence
+    assert "scored by duplicate deals" in (await manage(club, "draw", times=1)).text
     recorded = await club["Ann"].typed("league record", players="Ann, Bob, Cleo, Dan", points="300, 200")
     assert "scored by duplicate deals" in recorded.sentence
     refused = await night(club, "Ann", "duplicate", league="Same Cards", game="kentucky")
@@ -62,7 +62,7 @@ async def test_season_is_played_in_duplicate_evenings(club: Club) -> None:
     asked = await club["Bob"].press("Dispute", on=seen)
     assert "Evening 1 of Same Cards is disputed" in (await club["Bob"].submit(asked, "a card fell")).text
     owner = Player(club, club.world.owner)
-    seen = (await owner.choose("1", on=(await manage(club, "results")).seen)).seen
+    seen = (await owner.choose("1", on=(await owner.typed("league show", what="results")).seen)).seen
     await owner.submit(await owner.press("Void", on=seen), "dealt twice")
     await club.world.env.settle()
     assert "1 evening ·" not in league_message(club).text()

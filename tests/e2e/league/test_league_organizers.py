@@ -115,8 +115,9 @@ async def test_season_closed_during_import_takes_no_results(club: Club) -> None:
     await a_league(club)
     owner = owner_of(club)
     checked, asked = await check(owner, *LINES), await form(owner, "Import")
-    closing = await manage(club, "close")
-    await owner.press("Close the season", on=closing.seen)
+    league, leagues = await the_league(club), club.app.league.leagues
+    with club.world.as_bot():
+        await leagues.close(league, await leagues.open_season(league), club.world.owner.id)
     assert "is over" in (await owner.submit(asked, a_file(*LINES))).sentence
     assert "is over" in (await owner.press("Import 2 matches", on=checked.seen)).text
     assert "Import" not in (await more(owner)).seen.buttons()

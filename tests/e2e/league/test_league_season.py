@@ -45,8 +45,8 @@ async def manage(
     leagues = await club.app.league.leagues.of_server(club.world.guild.id)
     found = next(one for one in leagues if league in {None, one.name})
     asked = await who.press_id(Control(MANAGED[act], found.id, 0).custom_id(BUTTON), on=page.seen)
-    if act == "draw" and TIMES[0] in asked.seen.buttons():
-        return await who.press(TIMES[options.get("times", 1) - 1], on=asked.seen)
+    if act == "draw" and "times" in options and TIMES[0] in asked.seen.buttons():
+        return await who.press(TIMES[options["times"] - 1], on=asked.seen)
     if act == "next season":
         return await who.press(WEEKS[options.get("weeks", 0)], on=asked.seen)
     if "winners" in options:
@@ -112,7 +112,7 @@ async def a_match_of_two(club: Club) -> None:
     await create(club, rules="regular_for_two", seats=2)
     for name in ("Ann", "Bob"):
         await club[name].press("Join", on=league_message(club))
-    await manage(club, "draw")
+    await manage(club, "draw", times=1)
 
 
 async def the_league(club: Club) -> League:
@@ -133,7 +133,7 @@ async def test_season_of_pairs_runs_until_the_next_one(club: Club) -> None:
     assert "is open" in created.text
     assert "No one has joined yet" in league_message(club).text()
     ann, bob, cleo, dan = club.everyone[:4]
-    assert "/league pair" in (await ann.press("Find a partner", on=league_message(club))).sentence
+    assert "/league join" in (await ann.press("Find a partner", on=league_message(club))).sentence
     await two_pairs(club)
     assert "Ann & Cleo" in league_message(club).text()
     assert "2 matches in 2 rounds" in (await manage(club, "draw", times=2)).text
@@ -175,7 +175,8 @@ async def test_season_of_pairs_runs_until_the_next_one(club: Club) -> None:
     assert "final" in (await dan.press("Standings", on=league_message(club))).sentence
     assert "is over" in (await ann.typed("league play")).sentence
     owner = Player(club, club.world.owner)
-    assert "Season 2" in (await owner.press("Start the next season", on=closed.seen)).sentence
+    asked = await owner.press("Start the next season", on=closed.seen)
+    assert "Season 2" in (await owner.press("4 weeks", on=asked.seen)).sentence
     await club.world.env.settle()
     assert "Season 2" in league_message(club).text()
 
@@ -257,7 +258,7 @@ async def test_ruling_on_match_under_way_says_its_result_will_count(
 ) -> None:
     await create(club, rules=await short_rules(club), partners="pairs")
     await two_pairs(club)
-    await manage(club, "draw")
+    await manage(club, "draw", times=1)
     await sit_opposite(club)
     await club["Ann"].press("Start")
     ruled = await manage(club, "forfeit", match=1, absent="home", reason="no one came")
@@ -274,7 +275,7 @@ async def test_ruling_on_match_under_way_says_its_result_will_count(
 async def test_match_closed_before_first_score_stays_on_schedule(club: Club) -> None:
     await create(club, rules=await short_rules(club, 2), partners="pairs")
     await two_pairs(club)
-    await manage(club, "draw")
+    await manage(club, "draw", times=1)
     await sit_opposite(club)
     await club["Ann"].press("Start")
     await club.world.owner.slash(club.world.channel, "rook-admin close")
@@ -288,7 +289,7 @@ async def test_match_closed_before_first_score_stays_on_schedule(club: Club) -> 
 async def test_schedule_says_match_was_broken_off_and_how_to_reopen(club: Club) -> None:
     await create(club, rules=await short_rules(club, 2), partners="pairs")
     await two_pairs(club)
-    await manage(club, "draw")
+    await manage(club, "draw", times=1)
     await sit_opposite(club)
     await club["Ann"].press("Start")
     number = club.table.record.id
@@ -311,12 +312,12 @@ async def test_schedule_says_match_was_broken_off_and_how_to_reopen(club: Club) 
 
 
 async def test_next_season_says_how_to_join_it(club: Club) -> None:
-    for name, partners, command in (("Fixed", "pairs", "pair"), ("Free", "players", "join")):
+    for name, partners in (("Fixed", "pairs"), ("Free", "players")):
         await create(club, name, partners=partners)
         asked = await manage(club, "close", league=name)
         await Player(club, club.world.owner).press("Close the season", on=asked.seen)
         begun = await manage(club, "next season", league=name)
-        assert begun.text == f"Season 2 of {name} is open. Everyone joins again: `/league {command}`."
+        assert begun.text == f"Season 2 of {name} is open. Everyone joins again: `/league join`."
 
 
 async def test_removed_pair_is_named_as_two_players(club: Club) -> None:
@@ -560,10 +561,10 @@ async def test_league_role_members_organize_only_that_league(club: Club) -> None
     ann, bob = club["Ann"], club["Bob"]
     for player in (ann, bob):
         await player.typed("league join")
-    assert (await manage(club, "draw", by=ann)).text.startswith("Only organizers")
+    assert (await manage(club, "draw", by=ann, times=1)).text.startswith("Only organizers")
     club.world.env.backend.add_member_role(guild.id, ann.id, organizers.id)
     await club.world.env.settle()
-    assert "is drawn" in (await manage(club, "draw", by=ann)).text
+    assert "is drawn" in (await manage(club, "draw", by=ann, times=1)).text
     page = await ann.typed("league manage")
     assert "Organizers" not in page.seen.buttons()
     assert "Only this server's managers" in (await ann.typed("league create", name="Mine")).sentence

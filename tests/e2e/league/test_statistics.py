@@ -113,9 +113,9 @@ class TestWithoutPictures:
     async def test_text_is_complete_without_pictures(self, played: Club) -> None:
         ann, bob = played["Ann"], played["Bob"]
         for command, options in (
-            ("player", {}),
-            ("pair", {"partner": bob.actor}),
-            ("rivals", {"rival": bob.actor}),
+            ("show", {}),
+            ("show", {"partner": bob.actor}),
+            ("show", {"rival": bob.actor}),
             ("rating", {}),
             ("leaderboard", {}),
         ):
@@ -140,9 +140,9 @@ class TestWithoutPictures:
         bob = played["Bob"]
         await played.world.leave_server(bob.actor)
         for command, options in (
-            ("player", {"player": bob.actor.user}),
-            ("pair", {"partner": bob.actor.user}),
-            ("rivals", {"rival": bob.actor.user}),
+            ("show", {"player": bob.actor.user}),
+            ("show", {"partner": bob.actor.user}),
+            ("show", {"rival": bob.actor.user}),
             ("rating", {"player": bob.actor.user}),
         ):
             reply = await played["Ann"].typed(f"stats {command}", **options)

@@ -300,8 +300,8 @@ async def test_vote_of_counted_match_never_asks_discord_for_a_former_player(club
     await host.press("Start")
     await forget(club.everyone[1])
     before = len(club.world.env.http_requests)
-    for name in ("close", "redeal"):
-        await host.command(name)
+    for what in ("close", "deal again"):
+        await host.command("ask", what=what)
     asked = [call.path for call in club.world.env.http_requests[before:] if "/members/" in call.path]
     assert asked, "Discord is asked for the others"
     assert all(int(path.rpartition("/")[2]) > MOST_FORMER for path in asked)
