@@ -10,8 +10,7 @@ from bot.common.errors import Refused
 from bot.server.house_rules import Offer, Wanted, game_offer, games_like
 from cogs.framework.interactions import guild_of
 from cogs.ui.items import CHOICE_LIMIT, MENU_LIMIT, Interaction
-from rules.catalog import find_game, game_with
-from rules.core.protocol import OptionValue
+from rules.catalog import find_game
 
 
 async def wanted_rules(interaction: Interaction, game: str | None, rules: str | None) -> Wanted:
@@ -29,21 +28,6 @@ async def wanted_rules(interaction: Interaction, game: str | None, rules: str | 
         title = find_game(wanted.game).about.title
         raise Refused(f"Those rules are for {title}, not for {named.title}. Leave one of the two out.")
     return wanted
-
-
-def of_length(wanted: Wanted, target: int | None, deals: int | None) -> dict[str, OptionValue]:
-    """The options of ``wanted`` with another target or number of deals; None leaves either as it is.
-
-    A target without ``deals`` removes a limit on deals, so that the match is played to the target.
-    """
-    options = dict(wanted.options)
-    if target is not None:
-        options["target"] = target
-        if any(spec.key == "deals" and spec.value for spec in game_with(wanted.game, wanted.options).options):
-            options["deals"] = None
-    if deals is not None:
-        options["deals"] = deals
-    return options
 
 
 async def complete_game(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:

@@ -46,7 +46,7 @@ Or choose a card for this trick. Only you see it.
 shows its code.
 The host can turn hints or phrases off in *Set up*.""",
         "Turns that take hours or days": """\
-**No time to sit down together?** `/rook new turns:` opens a slow table.
+**No time to sit down together?** *Set up* makes a slow table of it.
 **Your turn somewhere?** `/table mine` lists your tables. `/me settings` has you mentioned, sent a message, \
 or left alone, and keeps your nights free.""",
         "Watching, and joining later": """\

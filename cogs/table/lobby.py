@@ -8,7 +8,6 @@ from typing import ClassVar, Final
 from discord import app_commands
 
 from bot.common.errors import MatchRunning, NoTable
-from bot.models.endings import Allowed
 from bot.table.desk.shown import ShownTable
 from bot.table.lobby.before_match import LobbyChange
 from bot.table.lobby.choosing import (
@@ -42,7 +41,7 @@ from cogs.framework.interactions import (
 )
 from cogs.framework.permissions import FILLING, LEAVING, OPENING, SETTLING, SHOWS, SITTING, May, Who
 from cogs.framework.replies import answer_privately
-from cogs.framework.rule_choices import complete_game, complete_rules, of_length, wanted_rules
+from cogs.framework.rule_choices import complete_game, complete_rules, wanted_rules
 from cogs.table.computers_panel import LEVEL_CHOICES
 from cogs.table.more_panel import more_of
 from cogs.table.opening import check_permissions, open_table, send_first_hand
@@ -62,40 +61,26 @@ TURNS: Final[list[app_commands.Choice[int]]] = [
 @app_commands.command(name="new", description="Open a table in this channel")
 @app_commands.describe(
     game="Type part of a name, a number of players, or: partners",
-    seats="Number of players (default: 4 where the game allows)",
     rules="A code, named house rules, or this server's saved rules",
-    target="Points that win the match",
-    deals="Play this many deals instead",
+    level="Fill the empty seats with computers this strong",
     counted="Counted on the leaderboard, or casual (default: this server's setting)",
     place="Where the table is (default: this server's setting)",
-    turns="How long a turn may take (default: normal turns, in one sitting)",
-    hints="Whether players may ask what a computer would do (default: yes, but never in a counted match)",
-    phrases="Whether players may say phrases such as Nice bid (default: yes)",
-    level="Fill the empty seats with computers this strong",
 )
 @app_commands.choices(place=PLACES)
-@app_commands.choices(turns=TURNS)
 @app_commands.choices(level=LEVEL_CHOICES)
 @app_commands.autocomplete(game=complete_game, rules=complete_rules)
 async def new(
     interaction: Interaction,
     game: str | None = None,
-    seats: app_commands.Range[int, 1, 8] | None = None,
     rules: str | None = None,
-    target: app_commands.Range[int, 5, 10_000] | None = None,
-    deals: app_commands.Range[int, 1, 200] | None = None,
+    level: str | None = None,
     counted: bool | None = None,
     place: str | None = None,
-    turns: int = 0,
-    hints: bool = True,
-    phrases: bool = True,
-    level: str | None = None,
 ) -> None:
     """Open a table here or in a thread of its own; here the answer is the table message."""
     played = await wanted_rules(interaction, game, rules)
-    options = of_length(played, target, deals)
     settled = await interaction.client.app.server.management.settings(guild_of(interaction))
-    wanted = WantedTable(played.game, options, seats, counted, turns, Allowed(hints, phrases), level)
+    wanted = WantedTable(played.game, played.options, counted=counted, level=level)
     if place == THREAD or (place is None and settled.in_threads):
         await open_in_thread(interaction, wanted, is_asked=place is not None)
     else:

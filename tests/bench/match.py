@@ -19,6 +19,7 @@ from bot.client import RookeryBot
 from bot.common.settings import Settings
 from bot.computers.levels import NEW
 from bot.computers.worker import InlineComputers
+from rules.codes import encode
 
 PARKED = 30
 """Delays this long are not awaited by SimCord, which is told when they end."""
@@ -61,7 +62,7 @@ class Match:
 
     async def begin(self) -> None:
         """Take the seats and start the match."""
-        await self._players[0].slash(self._channel, "rook new", deals=50)
+        await self._players[0].slash(self._channel, "rook new", rules=encode("kentucky", {"deals": 50}))
         for player in self._players[1:]:
             await player.slash(self._channel, "rook sit")
         if empty := len(NAMES) - len(self._players):

@@ -25,11 +25,14 @@ from bot.delivery.pictures import InlinePictures
 from bot.models.stored import LogEntry, TableRecord
 from bot.table.desk.present import replay
 from bot.table.desk.table import Table
+from bot.table.lobby.before_match import LobbyChange
+from bot.table.lobby.choosing import ChooseAll, ChooseAllowed, ChooseSeats, ChooseTurnTime
 from bot.table.store.tables import TableStore
 from cogs.ui.answer_buttons import needs_care
 from cogs.ui.controls import HAND_EXTRAS
 from cogs.ui.group_choices import unpacked
 from rules.bidding.facts import BiddingFacts
+from rules.codes import encode
 from rules.core.actions import Action, Bid, Discard, NameTrump, Pass, Play
 from rules.core.cards import Card
 from rules.core.decisions import ChooseCards, ChooseGroup, ChooseNumber, Decision, Seat, options_of
@@ -237,8 +240,42 @@ class Player:
         return Reply(self.club.world, await self.actor.submit_modal(shown.result, given))
 
     async def command(self, name: str, **options: Any) -> Reply:
-        """Type a command of ``/rook``."""
-        return await self.typed(f"rook {name}", **options)
+        """Type a command of ``/rook``. What ``/rook new`` does not ask for is set up after it."""
+        if name != "new":
+            return await self.typed(f"rook {name}", **options)
+        opened = await self.typed("rook new", **await self._asked_by_new(options))
+        if self.club.has_table and self.club.table.record.host_id == self.id:
+            await self._set_up(options)
+        return opened
+
+    async def _asked_by_new(self, options: Mapping[str, Any]) -> dict[str, Any]:
+        """The options of ``/rook new``, with the length of the match in a code of its rules."""
+        length = {key: options[key] for key in ("target", "deals") if key in options}
+        asked = {key: value for key, value in options.items() if key in NEW}
+        if length:
+            house, guild_id = self.club.app.server.house_rules, self.club.world.guild.id
+            named = options.get("rules") or options.get("game")
+            wanted = await (house.usual(guild_id) if named is None else house.find(guild_id, named))
+            asked["rules"] = encode(wanted.game, {**wanted.options, **length})
+            asked.pop("game", None)
+        return asked
+
+    async def _set_up(self, options: Mapping[str, Any]) -> None:
+        """Set up the seats, turns and talk of the lobby, as *Set up* does."""
+        allowed = self.club.table.record.allowed.but(options.get("hints"), options.get("phrases"))
+        changes: list[LobbyChange] = []
+        if "seats" in options:
+            changes.append(ChooseSeats(self.id, options["seats"]))
+        if "turns" in options:
+            changes.append(ChooseTurnTime(self.id, options["turns"]))
+        if {"hints", "phrases"} & set(options):
+            changes.append(ChooseAllowed(self.id, allowed))
+        if changes:
+            with self.club.world.as_bot():
+                await self.club.app.tables.lobbies.change_lobby(
+                    self.club.channel_id, ChooseAll(self.id, tuple(changes))
+                )
+            await self.club.world.env.settle()
 
     async def typed(self, command: str, **options: Any) -> Reply:
         """Type any command by its whole name."""
@@ -329,6 +366,10 @@ class Player:
     async def moves_offered(self, typed: str = "") -> list[str]:
         """Answers that ``/rook play`` offers for a typed text."""
         return await self.offered("play", "move", typed)
+
+
+NEW = {"game", "rules", "level", "counted", "place"}
+"""The options of ``/rook new``."""
 
 
 @dataclass(frozen=True)

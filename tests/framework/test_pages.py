@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from cogs.framework.pages import commands, commands_page, extensions, permissions_page
+from cogs.framework.pages import commands_page, extensions, permissions_page
 
 DOCS = Path(__file__).parents[2] / "docs"
 

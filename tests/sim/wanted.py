@@ -35,7 +35,6 @@ class WantedTable(NamedTuple):
     game: str | None
     seats: int | None
     rules: str | None
-    deals: int | None
     level: str | None = None
 
     @classmethod
@@ -50,22 +49,22 @@ class WantedTable(NamedTuple):
         deals = None if least is None else random.choice((least, least, least + 1))
         if random.random() < TAKES_BACK and any(one.key == "take_back" for one in GAMES[key].options):
             rules = {"take_back": random.choice(("until_next", "consent")), "deals": least}
-            return cls(None, None, encode(key, rules), None)
+            return cls(None, None, encode(key, rules))
         if random.random() < 0.1:
             preset = PRESETS[random.choice(sorted(PRESETS))]
-            return cls(None, None, preset.key, fewest_deals(preset.game))
+            short = {"deals": fewest_deals(preset.game)}
+            return cls(None, None, encode(preset.game, {**preset.options, **short}))
         level = (
             random.choice(sorted(LEVELS))
             if key in BIDDING_GAMES and random.random() < FILLED_AT_ONCE
             else None
         )
-        return cls(key, seats, None, deals, level)
+        code = None if deals is None else encode(key, {"deals": deals})
+        return cls(key if code is None else None, seats, code, level)
 
     def options(self) -> list[dict[str, Any]]:
         """The values as options of the command."""
-        return options_of(
-            game=self.game, rules=self.rules, seats=self.seats, deals=self.deals, level=self.level
-        )
+        return options_of(game=self.game, rules=self.rules, seats=self.seats, level=self.level)
 
 
 def a_table(random: Random, company: Company) -> list[dict[str, Any]]:

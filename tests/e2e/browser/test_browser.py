@@ -87,7 +87,9 @@ class Newcomer:
         await self.person.wait_until_shown("Your hand")
 
     async def open_a_table_for(self, game: str, seats: int) -> None:
-        await self.person.type_command("/rook new", game=game, seats=seats)
+        await self.person.type_command("/rook new", game=game)
+        if seats != 4:
+            await self.person.type_command("/table setup", seats=seats)
         if seats > 1:
             await self.person.wait_until_shown(f"{seats - 1} open")
             await self.person.click_button("Fill with computers")

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from rules.codes import encode
 from tests.e2e.browser.browser import Person, a_browser
 from tests.e2e.browser.test_browser import Newcomer, a_playground
 
@@ -21,7 +22,7 @@ async def test_rematch_watching_and_taking_over_work_in_browser(
     async with a_playground(ROOKERY_PAUSE_AFTER="0") as address, a_browser(chromium) as browser:
         person = await Person.open(browser, address, width=width, height=height, scale=2)
         ann = Newcomer(person, pictures, width)
-        await person.type_command("/rook new", deals=1)
+        await person.type_command("/rook new", rules=encode("kentucky", {"deals": 1}))
         await person.click_button("Fill with computers")
         await person.click_button("Start")
         await person.wait_until_shown("Your hand")

@@ -8,7 +8,14 @@ from bot.league.store.paper_matches import PaperMatchStore
 from bot.league.store.rosters import RosterStore
 from bot.table.store.seasons import SeasonPlaceStore
 from cogs.ui.controls import BUTTON, Control, Verb
-from tests.e2e.league.test_league_season import create, league_message, manage, play_out, short_rules, the_league
+from tests.e2e.league.test_league_season import (
+    create,
+    league_message,
+    manage,
+    play_out,
+    short_rules,
+    the_league,
+)
 from tests.e2e.limits import check_everything_sent
 from tests.e2e.players import Club, Player, Reply, a_club
 from tests.e2e.worlds import Seen
