@@ -24,6 +24,7 @@ from bot.database.opening import open_database
 from bot.delivery.pictures import InlinePictures
 from bot.models.stored import LogEntry, TableRecord
 from bot.table.desk.present import replay
+from bot.table.desk.shown import ShownTable
 from bot.table.desk.table import Table
 from bot.table.lobby.before_match import LobbyChange
 from bot.table.lobby.choosing import ChooseAll, ChooseAllowed, ChooseSeats, ChooseTurnTime
@@ -244,8 +245,10 @@ class Player:
         if name != "new":
             return await self.typed(f"rook {name}", **options)
         opened = await self.typed("rook new", **await self._asked_by_new(options))
-        if self.club.has_table and self.club.table.record.host_id == self.id:
-            await self._set_up(options)
+        with self.club.world.as_bot():
+            own = await self.club.app.tables.reading.tables_with(self.id)
+        if own and set(options) - NEW - {"target", "deals"}:
+            await self._set_up(own[-1], options)
         return opened
 
     async def _asked_by_new(self, options: Mapping[str, Any]) -> dict[str, Any]:
@@ -260,9 +263,9 @@ class Player:
             asked.pop("game", None)
         return asked
 
-    async def _set_up(self, options: Mapping[str, Any]) -> None:
-        """Set up the seats, turns and talk of the lobby, as *Set up* does."""
-        allowed = self.club.table.record.allowed.but(options.get("hints"), options.get("phrases"))
+    async def _set_up(self, lobby: ShownTable, options: Mapping[str, Any]) -> None:
+        """Set up the seats, turns and talk of a lobby, as *Set up* does."""
+        allowed = lobby.talk.allowed.but(options.get("hints"), options.get("phrases"))
         changes: list[LobbyChange] = []
         if "seats" in options:
             changes.append(ChooseSeats(self.id, options["seats"]))
@@ -273,7 +276,7 @@ class Player:
         if changes:
             with self.club.world.as_bot():
                 await self.club.app.tables.lobbies.change_lobby(
-                    self.club.channel_id, ChooseAll(self.id, tuple(changes))
+                    lobby.place.channel_id, ChooseAll(self.id, tuple(changes))
                 )
             await self.club.world.env.settle()
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 import pytest
 
@@ -67,9 +66,6 @@ async def test_game_is_found_by_part_of_name_players_or_partners(club: Club) -> 
     ("options", "why"),
     [
         ({"game": "poker"}, "There is no game “poker”"),
-        ({"game": "kentucky", "seats": 5}, "Official Tournament Rook is for 4 players."),
-        ({"game": "dixie_1988", "seats": 5}, "is for 4 or 6 players."),
-        ({"game": "regular_old", "seats": 2}, "is for 3 to 8 players."),
         ({"rules": "1000-0000-0"}, "typos"),
         ({"game": "one_high", "rules": "county_fair"}, "Those rules are for"),
     ],
@@ -83,25 +79,19 @@ async def test_impossible_table_is_refused_with_reason(
 
 
 @pytest.mark.parametrize(
-    ("options", "long"),
+    ("game", "seats", "why"),
     [
-        ({"rules": encode("kentucky", {"deals": 4}), "target": 500}, "to 500"),
-        ({"game": "doubt_1924", "target": 150}, "to 150"),
-        ({"rules": encode("doubt_old", {"deals": 4}), "target": 150}, "to 150"),
-        ({"game": "kentucky", "target": 500, "deals": 4}, "4 deals"),
+        ("kentucky", 5, "Official Tournament Rook is for 4 players."),
+        ("dixie_1988", 5, "is for 4 or 6 players."),
+        ("regular_old", 2, "is for 3 to 8 players."),
     ],
 )
-async def test_requested_target_or_deals_set_match_length(
-    club: Club, options: dict[str, Any], long: str
+async def test_impossible_number_of_seats_is_refused_with_reason(
+    club: Club, game: str, seats: int, why: str
 ) -> None:
-    """A number of deals disables the target; a target alone disables the number of deals of the rules."""
-    opened = await club["Ann"].command("new", **options)
-    assert f" · {long} · `" in opened.text
-
-
-async def test_refusal_names_only_what_was_requested(club: Club) -> None:
-    for game in ("golden10", "tens"):
-        assert "no option “target”" in (await club["Ann"].command("new", game=game, target=50)).sentence
+    ann = club["Ann"]
+    await ann.command("new", game=game)
+    assert why in (await ann.typed("table setup", seats=seats)).sentence
 
 
 async def test_name_without_edition_means_newest_edition(club: Club) -> None:

@@ -172,7 +172,7 @@ async def test_refusal_states_the_fact(club: Club) -> None:
     for reply in (await ann.command("ask", what="come back"), await ann.command("show", what="last trick")):
         assert reply.sentence == "The match hasn't started yet."
     await ann.press("Start")
-    assert (await ann.move("x")).sentence == "That isn't one of your choices."
+    assert (await club.asked.move("x")).sentence == "A bid is a whole number, like 75."
     assert (await eve.move("x")).sentence == "You aren't at this table."
     assert (await eve.typed("rook sit")).sentence == "No computer sits here."
     await bob.command("leave")
