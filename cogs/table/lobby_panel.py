@@ -13,13 +13,12 @@ from bot.table.lobby.before_match import PEOPLE_ONLY, why_no_computers
 from bot.table.lobby.computers import has_levels
 from bot.table.lobby.news import LobbyNote, What
 from cogs.table.allowed_panel import allowed_lines
-from cogs.table.deal_words import seal_line
 from cogs.table.first_time import first_owner, replayed_lines
 from cogs.table.rematch_lines import kept_seats, rematch_buttons, waiting_line
 from cogs.ui.controls import Verb
 from cogs.ui.items import LABEL_LIMIT, TableButton, panel, rows_of, table_button
 from cogs.ui.match_kind import CASUAL, COUNTED, kind_line
-from cogs.ui.rules_panel import facts_line, house_rules, house_set, server_name, summary_of, table_code
+from cogs.ui.rules_panel import facts_line, house_rules, house_set, server_name
 from cogs.ui.turn_words import turn_lines
 from cogs.ui.words import SIDE_MARKS, listed, name_of, plain_names_of, safe_name
 
@@ -42,7 +41,7 @@ def lobby_panel(table: ShownTable) -> ui.LayoutView:
         ui.TextDisplay("\n".join(rules_lines(table))),
         ui.Separator(),
         ui.TextDisplay("\n".join([*seat_lines(table), *map(_news_line, table.lobby.news.notes)])),
-        ui.TextDisplay("\n".join(filter(None, (f"-# {_hint(table)}", seal_line(table))))),
+        ui.TextDisplay(f"-# {_hint(table)}"),
     ]
     empty = [seat for seat in table.seats if seat.is_empty]
     computers = [table_button(table, Verb.FILL, "Fill with computers", emoji="🤖")] if may_fill(table) else []
@@ -82,7 +81,7 @@ def _hint(table: ShownTable) -> str:
         alone = len(table.seats) == 1
         hint = f"{'A game for one' if alone else 'Everyone is here'}. **Start** when you're ready."
     if table.end.due_at is not None:
-        hint += f" Closes <t:{int(table.end.due_at)}:R> unless the match starts."
+        hint += f" Closes <t:{int(table.end.due_at)}:R>."
     return hint
 
 
@@ -121,13 +120,9 @@ def _news_line(note: LobbyNote) -> str:
 
 
 def rules_lines(table: ShownTable) -> list[str]:
-    """Lines on the game, its house rules, the kind of match, and the code."""
+    """Lines on the game, its house rules and the kind of match."""
     about = table.rules.about
-    lines = [
-        f"## {about.title}",
-        summary_of(about, table.rules.changes),
-        f"-# {facts_line(about, table.rules.options, len(table.seats))} · `{table_code(table)}`",
-    ]
+    lines = [f"## {about.title}", facts_line(about, table.rules.options, len(table.seats))]
     agreed = house_rules(about.key, table.rules.options, table.rules.changes)
     if agreed:
         title = server_name(table) or house_set(about.key, table.rules.changes)
@@ -136,10 +131,10 @@ def rules_lines(table: ShownTable) -> list[str]:
         if len(agreed) > RULES_SHOWN:
             lines.append(f"- and {len(agreed) - RULES_SHOWN} more in *Rules*, behind *More*")
     if len(table.seats) > 1:
-        lines[3:3] = [kind_line(table), *turn_lines(table)]
+        lines[2:2] = [kind_line(table), *turn_lines(table)]
     lines += [f"-# {line}" for line in allowed_lines(table)]
     if table.match.first_time is not None:
-        lines[3:3] = replayed_lines(table.match.first_time)
+        lines[2:2] = replayed_lines(table.match.first_time)
     return lines
 
 

@@ -2,19 +2,33 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 import discord
 from discord import ui
 
 from bot.table.desk.shown import ShownSeat, ShownTable
-from cogs.table.deal_words import deals_of
+from cogs.table.deal_words import deals_of, seal_line
 from cogs.table.lobby_panel import may_fill
 from cogs.table.vote_panel import is_alone
 from cogs.ui.controls import Control, Verb
-from cogs.ui.items import LABEL_LIMIT, Interaction, TableButton, panel, rows_of, table_button
+from cogs.ui.items import LABEL_LIMIT, Interaction, TableButton, TableSelect, panel, rows_of, table_button
+from cogs.ui.option_menus import choice
+from cogs.ui.rules_panel import table_code
 from cogs.ui.words import name_of, plain_names_of
 
+LOOK_UPS: Final[Mapping[Verb, str]] = {
+    Verb.RECORD: "My record",
+    Verb.LEADERBOARD: "Leaderboard",
+    Verb.LEAGUE_LIST: "Leagues and evenings",
+    Verb.REPLAY: "Replay of this match",
+    Verb.HISTORY: "Matches I played here",
+    Verb.MY_TABLES: "My tables",
+    Verb.PINGS: "My settings",
+    Verb.LESSONS: "Learn to play",
+}
+"""What the menu offers to look up, by the verb whose handler shows it."""
 LOBBY_ONLY: Final = "before"
 """Argument of the button that closes a lobby: it never ends a match."""
 
@@ -35,20 +49,22 @@ def more_panel(table: ShownTable, own: ShownSeat | None, *, decides: bool) -> ui
         lines, buttons = _lobby_controls(table, own, decides=decides)
     else:
         lines, buttons = _match_controls(table, own) if own is not None else ([], [])
-    look_up = [
-        table_button(table, Verb.RULES, "Rules"),
-        table_button(table, Verb.HELP, "How to play"),
-        table_button(table, Verb.LESSONS, "Learn"),
-        table_button(table, Verb.RECORD, "My record"),
-        table_button(table, Verb.LEADERBOARD, "Leaderboard"),
-        table_button(table, Verb.LEAGUE_LIST, "Leagues and evenings"),
-        TableButton(Control(Verb.HISTORY, table.id, 0), "History"),
-        TableButton(Control(Verb.MY_TABLES, table.id, 0), "My tables"),
-        TableButton(Control(Verb.PINGS, table.id, 0), "Pings"),
-    ]
-    if table.view is not None and deals_of(table.view):
-        look_up.append(TableButton(Control(Verb.REPLAY, table.id, 0), "Replay"))
-    return panel(ui.TextDisplay("\n".join(["### More", *lines])), *rows_of(look_up), *rows_of(buttons))
+    always = [table_button(table, Verb.RULES, "Rules"), table_button(table, Verb.HELP, "How to play")]
+    small = [f"-# Code of these rules: `{table_code(table)}`", seal_line(table)]
+    return panel(
+        ui.TextDisplay("\n".join(["### More", *lines])),
+        *rows_of([*always, *buttons]),
+        _look_ups(table),
+        ui.TextDisplay("\n".join(filter(None, small))),
+    )
+
+
+def _look_ups(table: ShownTable) -> ui.ActionRow[Any]:
+    """The menu of what can be looked up from a table."""
+    has_deals = table.view is not None and bool(deals_of(table.view))
+    offered = ((verb, label) for verb, label in LOOK_UPS.items() if has_deals or verb is not Verb.REPLAY)
+    choices = [choice(label, verb) for verb, label in offered]
+    return ui.ActionRow(TableSelect(Control(Verb.LOOK_UP, table.id, 0), choices, placeholder="Look up …"))
 
 
 def _lobby_controls(

@@ -11,7 +11,7 @@ from discord import ui
 from bot.delivery.pictures import Picture
 from bot.models.endings import Leaving
 from bot.table.desk.shown import ShownSeat, ShownTable
-from cogs.table.deal_words import deals_of, last_line, seal_line
+from cogs.table.deal_words import deals_of, last_line
 from cogs.table.first_time import first_result_lines
 from cogs.table.phrases_panel import said_line
 from cogs.table.recap import ended_lines, next_deal_button, next_deal_text, recap
@@ -66,7 +66,7 @@ def table_parts(table: ShownTable, view: TableView, picture: Picture | None = No
     if table.match.deal_end:
         ended = recap(table, view)
         following = _turn_line(table, view) if table.turn.asked else next_deal_text(table, view)
-        first, *others = in_blocks([ended, news(table, view), following, seal_line(table), said_line(table)])
+        first, *others = in_blocks([ended, news(table, view), following, said_line(table)])
         return [first if picture is None else with_thumbnail(ended, picture), *others]
     above = [
         _head(table, view),
@@ -77,7 +77,7 @@ def table_parts(table: ShownTable, view: TableView, picture: Picture | None = No
     below = [
         "\n".join(filter(None, (facts, taken_line(table, view), *_trick_lines(table, view)))),
         news(table, view),
-        "\n".join(filter(None, (_turn_line(table, view), seal_line(table)))),
+        _turn_line(table, view),
         said_line(table),
     ]
     room = TEXT_ROOM - sum(map(len, (*above, *below)))

@@ -54,6 +54,7 @@ class Verb(StrEnum):
     LAST_TRICK = "last"
     SHEET = "sheet"
     MORE = "more"
+    LOOK_UP = "lookup"
     REDEAL = "redeal"
     TAKE_BACK = "takeback"
     AGREE = "agree"

@@ -52,7 +52,7 @@ def kind_line(table: ShownTable) -> str:
         )
         return " ".join((mark, *told))
     if not table.kind.counted:
-        return f"**{CASUAL}** · It doesn't count on the leaderboard."
+        return f"**{CASUAL}**"
     return (
         f"**{COUNTED}** · Counts on the leaderboard. No play can be taken back. {LEAVING[table.kind.leaving]}"
     )

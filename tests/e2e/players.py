@@ -194,8 +194,15 @@ class Player:
     # What a user does -------------------------------------------------------------------------------
 
     async def press(self, label: str, *, on: Seen | None = None) -> Reply:
-        """Press a button by its label: of the table message, or of another one."""
+        """Press a button by its label, or choose the entry of that label in a menu: of the table message,
+        or of another one.
+        """
         seen = on or await self.club.table_message()
+        if label not in seen.buttons():
+            for part in seen.parts():
+                for option in part.get("options", ()):
+                    if option["label"] == label:
+                        return await self.press_id(part["custom_id"], on=seen, values=[option["value"]])
         button = button_of(seen, label)
         assert not button.disabled, f"{label} cannot be pressed"
         return await self.press_id(button.custom_id, on=seen)

@@ -24,7 +24,7 @@ async def test_finished_deal_is_replayed_in_browser(
         await ann.open_a_table()
         await ann.play_a_deal()
         await person.click_button("More")
-        await person.click_button("Replay")
+        await person.choose("Replay of this match", menu="Look up …")
         await person.wait_until_shown("Deal 1 · The cards")
         await person.page.locator("#channel-message-list img[alt^='Deal 1 · The cards.']").wait_for()
         await ann.picture("replay-cards")

@@ -40,7 +40,7 @@ async def test_help_and_more_lead_to_lessons(club: Club) -> None:
     assert "Lesson 1 of 5" in (await ann.press("Learn", on=help_)).text
     await club.begin()
     more = (await ann.press("More")).seen
-    assert "Lesson 1 of 5" in (await ann.press("Learn", on=more)).text
+    assert "Lesson 1 of 5" in (await ann.press("Learn to play", on=more)).text
 
 
 async def test_forged_answer_to_lesson_is_refused(club: Club) -> None:

@@ -92,6 +92,7 @@ IN_MODALS: Final = {Verb.BID, Verb.VALUE, Verb.CODE, Verb.PAPER_WHY} | {
     Verb.LEAGUE_WINNERS,
 }
 IN_MENUS: Final = {
+    Verb.LOOK_UP,
     Verb.SCORE_EVENING,
     Verb.LEAGUE_MATCH,
     Verb.LEAGUE_ASK_OUT,
@@ -579,6 +580,7 @@ class Stage:
             Verb.DAILY_BID: ("120",),
             Verb.SECTION: ("Match",),
             Verb.SET_REMINDER: ("half",),
+            Verb.LOOK_UP: ("record",),
             Verb.OPTION: ("deals",),
             Verb.CHOOSE: ("3",),
             Verb.VALUE: ("7",),
