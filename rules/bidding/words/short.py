@@ -7,7 +7,7 @@ from typing import Final
 
 from rules.bidding import deck
 from rules.bidding.variant import Variant
-from rules.bidding.words import bidding, deal, play, score
+from rules.bidding.words import bidding, deal, ending, play, score
 from rules.bidding.words.common import by_players, spelled, the_bidder
 from rules.in_short import LINE
 
@@ -185,10 +185,10 @@ def _score(variant: Variant) -> str:
 
 
 def _end(variant: Variant) -> str:
-    own = score.going_out(variant) if variant.going_out == "own_bid" else ""
+    own = ending.going_out(variant) if variant.going_out == "own_bid" else ""
     games = f"The match is the best of {spelled(variant.games)} games." if variant.games > 1 else ""
     minutes = "" if variant.minutes is None else f"Time is up after {variant.minutes} minutes."
-    return _fitting(score.wins(variant), own, games, minutes)
+    return _fitting(ending.wins(variant), own, games, minutes)
 
 
 _LINES: Final[Mapping[str, Callable[[Variant], str]]] = {

@@ -12,7 +12,7 @@ from rules.bidding.setup import Setup, make_setup
 from rules.bidding.state import first_state
 from rules.bidding.variant import Variant
 from rules.bidding.winning import winners_of
-from rules.bidding.words.score import end
+from rules.bidding.words.ending import end
 from rules.catalog import game_with
 from rules.core.events import DealScored, MatchWon, SeatsChanged
 from rules.core.match import Match
