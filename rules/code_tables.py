@@ -137,7 +137,7 @@ OPTIONS: Final[tuple[tuple[str, tuple[OptionValue, ...]], ...]] = (
     ("games", ()),
     ("target_checked", ("deal_end", "each_trick")),
     ("tie", ("another_deal", "shared")),
-    ("going_out", ("higher", "own_bid", "bidder_first")),
+    ("going_out", ("higher", "own_bid", "bidder_first", "own_bid_or_set")),
     ("below_zero", (False, True)),
     ("lose_at", (None,)),
     ("lead_wins", (None,)),

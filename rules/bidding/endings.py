@@ -18,7 +18,7 @@ from rules.bidding.scoring import (
 )
 from rules.bidding.setup import Setup
 from rules.bidding.state import NO_SEAT, State, between_deals
-from rules.bidding.winning import ended_at_once, winners_of
+from rules.bidding.winning import ended_at_once, not_won, winners_of
 from rules.core.actions import Action, Cut
 from rules.core.cards import CardSet
 from rules.core.decisions import CHANCE, Decisions, DrawByLot, Seat
@@ -207,7 +207,10 @@ def after_scoring(setup: Setup, match: Match, line: DealScored) -> tuple[Match, 
     match = booked(match, line)
     ended = ended_at_once(setup, match, line.contract)
     winners = winners_of(setup, match, line.contract)
-    return after_deal(match, winners, setup.goal, setup.seat_change, ended)
+    following, after = after_deal(match, winners, setup.goal, setup.seat_change, ended)
+    if winners is None and (why := not_won(setup, match, line.contract)) is not None:
+        return following, (why, *after)
+    return following, after
 
 
 def _contract(state: State, result: Result, record: DealRecord, revoked_by: Seat | None) -> ContractScore:

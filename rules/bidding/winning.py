@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.bidding.setup import Setup
 from rules.core.decisions import Seat
-from rules.core.events import AtOnce, EndedAtOnce
+from rules.core.events import AtOnce, EndedAtOnce, NotWon, WhyNotWon
 from rules.core.match import Match, Rivals
 from rules.core.scores import ContractScore
 from rules.core.winning import at_target, best, is_last_deal, seats_of, settled
@@ -49,6 +49,20 @@ def _winning(setup: Setup, match: Match, last: ContractScore) -> Rivals | None:
     return settled(match, goal, _may_go_out(setup, match, at_target(match, goal), last))
 
 
+def not_won(setup: Setup, match: Match, last: ContractScore) -> NotWon | None:
+    """The event of a side at the target in a match that continues; None with no side there.
+
+    Also of a tie after the last of a number of deals.
+    """
+    if is_last_deal(match, setup.goal):
+        return NotWon(WhyNotWon.TIE, seats_of(match, best(match.totals, match.rivals)))
+    arrived = at_target(match, setup.goal)
+    if not arrived:
+        return None
+    may = _may_go_out(setup, match, arrived, last)
+    return NotWon(WhyNotWon.TIE if may else WhyNotWon.GOING_OUT, seats_of(match, may or arrived))
+
+
 def _totals(totals: tuple[int, ...], among: Rivals) -> list[int]:
     return [totals[camp[0]] for camp in among]
 
@@ -59,10 +73,15 @@ def _lead(totals: list[int]) -> int:
 
 
 def _may_go_out(setup: Setup, match: Match, arrived: Rivals, last: ContractScore) -> Rivals:
-    """The groups at the target that may win: all; only with a bid made; or those with a bid made first."""
+    """The groups at the target that may win: all; only with a bid made; or those with a bid made first.
+
+    With ``own_bid_or_set`` those that won the deal: the bidder's if the bid was made, else the others.
+    """
     if setup.variant.going_out == "higher":
         return arrived
     declaring = _declaring(setup, match, last)
+    if setup.variant.going_out == "own_bid_or_set":
+        return [camp for camp in arrived if (camp in declaring) == last.made]
     bidders = [camp for camp in arrived if last.made and camp in declaring]
     return bidders if bidders or setup.variant.going_out == "own_bid" else arrived
 

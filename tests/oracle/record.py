@@ -7,10 +7,11 @@ from typing import Any
 from .auction import Auction
 from .cards import left_of
 from .deal_record import Deal, read_auction, read_dealing, read_nest, read_partner, read_sale, read_trump
+from .ends import Ends, hear, read_ends, winning_sides
 from .games import ROWS, row_for, seat_counts
 from .lines import Disagreement, Line, Reader
 from .rows import Row, unknown
-from .scoring import DealScore, deal_scores, match_over, match_winners
+from .scoring import DealScore, deal_scores
 from .stopping import is_stopped, stopped_scores
 from .trick_record import read_cut, read_tricks
 
@@ -20,9 +21,7 @@ class Match:
     """The facts read so far of the match, between two deals."""
 
     row: Row
-    target: int | None
-    deals: int | None
-    max_deals: int
+    ends: Ends
     moon: int
     each_trick: bool  # is the target looked at after each trick?
     totals: list[int] = field(default_factory=list)
@@ -31,15 +30,15 @@ class Match:
     thrown_in: int = 0  # deals thrown in one after the other just now
     dealer: int | None = None  # the last one
 
-    def over(self) -> bool:
-        """Is it over?"""
-        return match_over(self.totals, self.played, self.target, self.deals, self.max_deals)
+    def winners(self) -> list[int] | None:
+        """The sides that have won; None while it continues."""
+        return winning_sides(self.totals, self.played, self.ends)
 
     def stopping(self, deal: Deal) -> bool:
         """Does the deal stop after the tricks taken so far?"""
-        if not self.each_trick or self.deals is not None:
+        if not self.each_trick or self.ends.deals is not None:
             return False
-        return is_stopped(self.totals, score_so_far(deal), self.target)
+        return is_stopped(self.totals, score_so_far(deal), self.ends.target)
 
 
 def score_so_far(deal: Deal) -> DealScore:
@@ -67,7 +66,7 @@ def check_record(lines: Iterable[str | dict[str, Any]], complete: bool = True) -
     except Disagreement as fault:
         return [str(fault)]
     faults: list[str] = []
-    while not match.over():
+    while match.winners() is None:
         if reader.at_end() and not complete:
             return faults
         start = reader.at
@@ -106,9 +105,7 @@ def read_rules(reader: Reader) -> Match:
     options = Line(line.number, {**defaults, **given})
     return Match(
         row=row,
-        target=options.whole_or_none("target"),
-        deals=options.whole_or_none("deals"),
-        max_deals=options.whole("max_deals"),
+        ends=read_ends(options),
         moon=options.whole("moon"),
         each_trick=checked == "each_trick",
         totals=[0 for _ in row["sides"]],
@@ -180,6 +177,7 @@ def read_score(reader: Reader, match: Match, deal: Deal, *, stopped: bool) -> li
     line.same("declarer", deal.declarer)
     line.same("bid", deal.bid)
     line.same("made", score["made"])
+    hear(match.ends, deal.declarer, deal.partner, score["made"], match.row)
     given = line.data.get("sides")
     if not isinstance(given, list) or len(given) != len(score["sides"]):
         line.fail(f"there should be {len(score['sides'])} sides")
@@ -210,7 +208,7 @@ def read_end(reader: Reader, match: Match) -> None:
         reader.lines[reader.at].fail(f"the match is over at {match.totals}, but the record deals again")
     line = reader.take("match")
     winners = line.data.get("winners")
-    expected = match_winners(match.totals, match.row)
+    expected = sorted(seat for side in match.winners() or [] for seat in match.row["sides"][side])
     if not isinstance(winners, list) or sorted(winners, key=str) != expected:
         line.fail(f"the winners are {expected}, the record says {winners!r}")
     line.same("totals", match.totals)
@@ -253,5 +251,6 @@ def believe(match: Match, lines: list[Line]) -> None:
             if not all(isinstance(side, dict) for side in sides):
                 line.fail("the score cannot be read")
             match.totals = [Line(line.number, side).whole("total") for side in sides]
+            hear(match.ends, line.whole("declarer"), None, bool(line.data.get("made")), match.row)
             match.played += 1
             match.thrown_in = 0

@@ -45,6 +45,7 @@ class Scored(NamedTuple):
     ours: float
     theirs: float
     we_made: bool = False
+    """Whether we made our bid, or set the others where that counts the same."""
     they_made: bool = False
 
 
@@ -63,6 +64,8 @@ class Race(NamedTuple):
     bidder_first: bool
     """Whether the side that made the bid wins if both reach the target."""
     deal: int
+    or_set: bool = False
+    """Whether a side that sets the others can go out like one that made its bid."""
 
     def chance(self, scored: Scored) -> float:
         """Chance that our side wins the match after a deal scored so."""
@@ -92,9 +95,10 @@ def race_of(memory: Memory) -> Race | None:
         first.total,
         second.total,
         variant.target,
-        needs_bid=variant.going_out == "own_bid",
+        needs_bid=variant.going_out in ("own_bid", "own_bid_or_set"),
         bidder_first=variant.going_out != "higher",
         deal=total_of(variant, memory.setup.seats),
+        or_set=variant.going_out == "own_bid_or_set",
     )
 
 
@@ -154,11 +158,17 @@ def _lead(scored: Iterable[Scored]) -> float:
 
 def _declared(race: Race, takes: tuple[int, ...], bid: float) -> list[Scored]:
     """Scores of our bid, by sampled deal."""
-    return [Scored(take if take >= bid else -bid, race.deal - take, we_made=take >= bid) for take in takes]
+    return [
+        Scored(take if take >= bid else -bid, race.deal - take, take >= bid, race.or_set and take < bid)
+        for take in takes
+    ]
 
 
 def _left(race: Race, bid: float, over: float) -> list[Scored]:
     """Scores of the opponents' bid, for ten equally likely takes."""
     least = bid / race.deal + over
     takes = [race.deal * min(1.0, max(0.0, least + SPREAD * tenth)) for tenth in TENTHS]
-    return [Scored(race.deal - take, take if take >= bid else -bid, they_made=take >= bid) for take in takes]
+    return [
+        Scored(race.deal - take, take if take >= bid else -bid, race.or_set and take < bid, take >= bid)
+        for take in takes
+    ]

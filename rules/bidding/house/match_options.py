@@ -189,6 +189,7 @@ MATCH: Final = (
             ("higher", "The higher total"),
             ("own_bid", "Only a bidder who made the bid"),
             ("bidder_first", "A bidder who made the bid, ahead of others"),
+            ("own_bid_or_set", "Only a side that made its bid, or set the others, in that deal"),
         ),
         (need.TARGET,),
     ),

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from rules.bidding import deck
 from rules.bidding.variant import Variant
 from rules.bidding.words.common import at_stake, capitalized, listed, sentences, spelled, the_bid, the_bidder
 from rules.core.words import counted, signed
+
+_BIDDER: Final = "a bidder who has just made the bid"
 
 
 def end(variant: Variant) -> str:
@@ -51,6 +54,10 @@ def _several(variant: Variant) -> str:
             return f"If {both} get there in the same deal, the {higher} total wins. On a tie {tie}."
         case "own_bid" if not _wins_with_partner(variant):
             return ""
+        case "own_bid_or_set" if _rivals(variant) == 2:
+            return ""
+        case "own_bid_or_set":
+            return f"Of several, the {higher} total wins. On a tie {tie}."
         case "own_bid":
             return f"Of the two, the higher total wins. On a tie {tie}."
         case "bidder_first":
@@ -99,16 +106,26 @@ def going_out(variant: Variant) -> str:
     """A sentence on who may win at the target; empty if any side may."""
     if variant.deals is not None:
         return ""
-    bidder = "a bidder who has just made the bid"
-    with_partner = _wins_with_partner(variant)
+    if only := may_win(variant):
+        return f"But {only}. Everyone else plays on."
+    if variant.going_out != "bidder_first":
+        return ""
+    or_partner = ", or the partner," if _wins_with_partner(variant) else ""
+    return f"{capitalized(_BIDDER)}{or_partner} wins ahead of anyone else there."
+
+
+def may_win(variant: Variant) -> str:
+    """Who alone may win at the target, as the end of a sentence; empty if any side may."""
     match variant.going_out:
         case "own_bid":
-            or_partner = ", or the partner," if with_partner else ""
-            return f"But only {bidder}{or_partner} can win. Everyone else plays on."
-        case "bidder_first":
-            if with_partner:
-                return f"{capitalized(bidder)}, or the partner, wins ahead of anyone else there."
-            return f"{capitalized(bidder)} wins ahead of anyone else there."
+            or_partner = ", or the partner," if _wins_with_partner(variant) else ""
+            return f"only {_BIDDER}{or_partner} can win"
+        case "own_bid_or_set" if deck.partners_win_together(variant):
+            return "only a side that has just made its bid, or set the others, can win"
+        case "own_bid_or_set" if variant.teams == "solo":
+            return f"only {_BIDDER}, or a player who has just set the bidder, can win"
+        case "own_bid_or_set":
+            return "only a player whose side has just made its bid, or set the others, can win"
         case _:
             return ""
 

@@ -11,13 +11,13 @@ from rules.bidding.phases import Phase
 from rules.bidding.variant import Variant
 from rules.bidding.words import questions
 from rules.bidding.words.events import event_text
-from rules.bidding.words.scored import contract_text, end_text, side_score_text
+from rules.bidding.words.scored import contract_text, end_text, not_won_text, side_score_text
 from rules.bidding.words.sources import rule_sections
 from rules.bidding.words.terms import terms
 from rules.core.about import About, RuleSection, Teams, Term
 from rules.core.actions import Action
 from rules.core.decisions import Seat
-from rules.core.events import AuctionWon, DealScored, EndedAtOnce, HeardEvent
+from rules.core.events import AuctionWon, DealScored, EndedAtOnce, HeardEvent, NotWon
 from rules.core.scores import SideScore
 from rules.core.views import SeatView, TableView, Zone, ZoneKind
 from rules.core.words import (
@@ -160,6 +160,8 @@ class BiddingWords(Words):
                 return contract_text(self._variant, event, contract)
             case EndedAtOnce():
                 return end_text(self._variant, event)
+            case NotWon():
+                return not_won_text(self._variant, event)
             case AuctionWon() if self._is_sale:
                 return ""  # the event of the sale has said it
         return event_text(event) or super().event(event)

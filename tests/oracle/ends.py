@@ -1,0 +1,67 @@
+"""The end of a match by a table's own agreement: who may win at the target, a tie, a lead.
+
+Written from what the options say.  Without an agreement it is the book's end, as `scoring.match_over` has it.
+"""
+
+from dataclasses import dataclass, field
+
+from .lines import Line
+from .rows import Row, unknown
+from .scoring import leaders
+
+
+@dataclass
+class Ends:
+    """What the table agreed, and what has happened that matters for it."""
+
+    target: int | None
+    deals: int | None
+    max_deals: int
+    going_out: str = "higher"
+    bidders: list[int] = field(default_factory=list)  # sides of the bidder and partner of the last deal
+    made: bool = False  # was the last bid made?
+
+
+def read_ends(options: Line) -> Ends:
+    """What the options of a record agree."""
+    going_out = options.data.get("going_out", "higher")
+    if going_out not in ("higher", "own_bid", "bidder_first", "own_bid_or_set"):
+        raise unknown("going_out", going_out)
+    return Ends(
+        target=options.whole_or_none("target"),
+        deals=options.whole_or_none("deals"),
+        max_deals=options.whole("max_deals"),
+        going_out=going_out,
+    )
+
+
+def hear(ends: Ends, declarer: int, partner: int | None, made: bool, row: Row) -> None:
+    """Take note of who bid in a deal that was played, and of how it went."""
+    both = [declarer] if partner is None else [declarer, partner]
+    ends.bidders = [number for number, side in enumerate(row["sides"]) if set(side) & set(both)]
+    ends.made = made
+
+
+def winning_sides(totals: list[int], played: int, ends: Ends) -> list[int] | None:
+    """The sides that have won the match after a deal; None while it continues."""
+    if played >= ends.max_deals:
+        return leaders(totals)
+    if ends.deals is not None:
+        return leaders(totals) if played >= ends.deals else None
+    there = [side for side, total in enumerate(totals) if ends.target is not None and total >= ends.target]
+    there = allowed(there, ends)
+    best = [side for side in there if totals[side] == max(totals[other] for other in there)]
+    return best if len(best) == 1 else None
+
+
+def allowed(there: list[int], ends: Ends) -> list[int]:
+    """The sides at the target that may win by the last deal."""
+    own = [side for side in there if ends.made and side in ends.bidders]
+    others = [side for side in there if not ends.made and side not in ends.bidders]
+    if ends.going_out == "own_bid":
+        return own
+    if ends.going_out == "own_bid_or_set":
+        return own + others
+    if ends.going_out == "bidder_first":
+        return own or there
+    return there

@@ -1,0 +1,53 @@
+"""Matches that end by a table's own agreement, checked by the naive oracle."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from itertools import count
+from typing import Any
+
+import pytest
+
+from rules.core.protocol import OptionValue
+from tests import oracle
+from tests.rules.playouts import match
+from tests.rules.test_oracle_agrees import record
+
+MATCHES = 12
+AGREED: tuple[tuple[str, Mapping[str, OptionValue]], ...] = (
+    *(
+        (key, {"going_out": going_out, "target": target, "max_deals": 40})
+        for key, target in (("kentucky", 100), ("regular_1988", 60), ("high_card_partner", 100))
+        for going_out in ("own_bid", "bidder_first", "own_bid_or_set")
+    ),
+    ("three_handed_display", {"going_out": "own_bid_or_set", "target": 60, "max_deals": 40}),
+)
+
+
+@pytest.mark.parametrize(("key", "options"), AGREED)
+def test_oracle_accepts_matches_that_end_by_agreement(key: str, options: dict[str, Any]) -> None:
+    for seed in range(MATCHES):
+        assert oracle.check_record(record(match(key, seed, **options))) == []
+
+
+@pytest.mark.parametrize(
+    ("key", "options", "told"),
+    [
+        ("kentucky", AGREED[2][1], {"going_out": "own_bid"}),
+        ("kentucky", AGREED[2][1], {"going_out": "higher"}),
+        ("kentucky", AGREED[0][1], {"going_out": "own_bid_or_set"}),
+        ("high_card_partner", AGREED[8][1], {"going_out": "higher"}),
+    ],
+)
+def test_oracle_reports_a_match_that_ended_by_another_rule(
+    key: str, options: dict[str, Any], told: dict[str, Any]
+) -> None:
+    """The engine plays by one agreement and its record claims another."""
+    for seed in count():
+        first, *lines = record(match(key, seed, **options))
+        claimed = json.loads(first)
+        claimed["options"] |= told
+        if oracle.check_record([json.dumps(claimed), *lines]):
+            return
+        assert seed < 4 * MATCHES
