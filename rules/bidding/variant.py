@@ -216,6 +216,8 @@ class Ending(_Section):
     """At the target: the higher total wins; only a bidder who made the bid wins; such a bidder comes first;
     only a side that made its bid, or set the bidder, in the deal just scored wins.
     """
+    winner_made_bid: bool = False
+    """Whether only those may win at the target who have made a bid of their own in this game: a star."""
     below_zero: bool = True
     lose_at: int | None = Field(default=None, ge=-5000, le=-5)
     """A side that falls to this total loses the game."""

@@ -357,6 +357,8 @@ class WhyNotWon(StrEnum):
     """Why no one has won, though a side is at the target or the last deal is over."""
 
     TIE = "tie"
+    NO_STAR = "no star"
+    """No side at the target has ever made a bid of its own."""
     GOING_OUT = "going out"
     """No side at the target may win in this deal."""
 

@@ -18,6 +18,8 @@ class Ends:
     deals: int | None
     max_deals: int
     going_out: str = "higher"
+    star: bool = False  # may only somebody win at the target who has made a bid of his own?
+    starred: set[int] = field(default_factory=set)  # sides that have made one
     bidders: list[int] = field(default_factory=list)  # sides of the bidder and partner of the last deal
     made: bool = False  # was the last bid made?
 
@@ -32,6 +34,7 @@ def read_ends(options: Line) -> Ends:
         deals=options.whole_or_none("deals"),
         max_deals=options.whole("max_deals"),
         going_out=going_out,
+        star=options.data.get("winner_made_bid", False) is True,
     )
 
 
@@ -40,6 +43,8 @@ def hear(ends: Ends, declarer: int, partner: int | None, made: bool, row: Row) -
     both = [declarer] if partner is None else [declarer, partner]
     ends.bidders = [number for number, side in enumerate(row["sides"]) if set(side) & set(both)]
     ends.made = made
+    if made:
+        ends.starred |= {number for number, side in enumerate(row["sides"]) if declarer in side}
 
 
 def winning_sides(totals: list[int], played: int, ends: Ends) -> list[int] | None:
@@ -49,7 +54,7 @@ def winning_sides(totals: list[int], played: int, ends: Ends) -> list[int] | Non
     if ends.deals is not None:
         return leaders(totals) if played >= ends.deals else None
     there = [side for side, total in enumerate(totals) if ends.target is not None and total >= ends.target]
-    there = allowed(there, ends)
+    there = allowed([side for side in there if side in ends.starred or not ends.star], ends)
     best = [side for side in there if totals[side] == max(totals[other] for other in there)]
     return best if len(best) == 1 else None
 

@@ -15,11 +15,22 @@ from tests.rules.playouts import match
 from tests.rules.test_oracle_agrees import record
 
 MATCHES = 12
+NO_MORE: Mapping[str, OptionValue] = {}
 AGREED: tuple[tuple[str, Mapping[str, OptionValue]], ...] = (
     *(
         (key, {"going_out": going_out, "target": target, "max_deals": 40})
         for key, target in (("kentucky", 100), ("regular_1988", 60), ("high_card_partner", 100))
         for going_out in ("own_bid", "bidder_first", "own_bid_or_set")
+    ),
+    *(
+        (key, {"winner_made_bid": True, "target": 60, "max_deals": 40, **more})
+        for key, more in (
+            ("kentucky", NO_MORE),
+            ("kentucky", {"going_out": "own_bid_or_set"}),
+            ("regular_1988", {"going_out": "bidder_first"}),
+            ("high_card_partner", {"going_out": "own_bid"}),
+            ("three_handed_display", NO_MORE),
+        )
     ),
     ("three_handed_display", {"going_out": "own_bid_or_set", "target": 60, "max_deals": 40}),
 )
@@ -38,6 +49,9 @@ def test_oracle_accepts_matches_that_end_by_agreement(key: str, options: dict[st
         ("kentucky", AGREED[2][1], {"going_out": "higher"}),
         ("kentucky", AGREED[0][1], {"going_out": "own_bid_or_set"}),
         ("high_card_partner", AGREED[8][1], {"going_out": "higher"}),
+        ("kentucky", AGREED[9][1], {"winner_made_bid": False}),
+        ("kentucky", {"target": 60}, {"winner_made_bid": True}),
+        ("high_card_partner", AGREED[12][1], {"winner_made_bid": False}),
     ],
 )
 def test_oracle_reports_a_match_that_ended_by_another_rule(

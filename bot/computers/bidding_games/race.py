@@ -64,14 +64,17 @@ class Race(NamedTuple):
     bidder_first: bool
     """Whether the side that made the bid wins if both reach the target."""
     deal: int
+    we_may: bool = True
+    """Whether our side may win without a bid made in the deal, as far as stars go."""
+    they_may: bool = True
     or_set: bool = False
     """Whether a side that sets the others can go out like one that made its bid."""
 
     def chance(self, scored: Scored) -> float:
         """Chance that our side wins the match after a deal scored so."""
         ours, theirs = self.ours + scored.ours, self.theirs + scored.theirs
-        we_are_out = ours >= self.target and (scored.we_made or not self.needs_bid)
-        they_are_out = theirs >= self.target and (scored.they_made or not self.needs_bid)
+        we_are_out = ours >= self.target and (scored.we_made or (self.we_may and not self.needs_bid))
+        they_are_out = theirs >= self.target and (scored.they_made or (self.they_may and not self.needs_bid))
         if we_are_out and they_are_out and self.bidder_first and scored.we_made != scored.they_made:
             return float(scored.we_made)
         if we_are_out or they_are_out:
@@ -98,6 +101,8 @@ def race_of(memory: Memory) -> Race | None:
         needs_bid=variant.going_out in ("own_bid", "own_bid_or_set"),
         bidder_first=variant.going_out != "higher",
         deal=total_of(variant, memory.setup.seats),
+        we_may=first.has_star or not variant.winner_made_bid,
+        they_may=second.has_star or not variant.winner_made_bid,
         or_set=variant.going_out == "own_bid_or_set",
     )
 

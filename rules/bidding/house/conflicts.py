@@ -249,6 +249,10 @@ def _match(variant: Variant) -> Iterator[str]:
         yield f"{variant.deals} “Deals” are more than the “Most deals” ({variant.max_deals})."
     if variant.target_checked == "each_trick" and variant.going_out != "higher":
         yield "“Target checked” after each trick does not go with “Going out” by your bid."
+    if variant.target_checked == "each_trick" and variant.winner_made_bid:
+        yield "“Target checked” after each trick does not go with a “Star” for a bid made."
+    if variant.going_out == "own_bid" and variant.winner_made_bid and not deck.wins_by_partners_bid(variant):
+        yield "Who may win only by a bid (“Going out”) has a “Star” for it already: choose one of the two."
 
 
 _CHECKS: Final[tuple[Callable[[Variant], Iterator[str]], ...]] = (

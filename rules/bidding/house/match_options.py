@@ -194,6 +194,14 @@ MATCH: Final = (
         (need.TARGET,),
     ),
     Row(
+        "winner_made_bid",
+        "Match",
+        "Star",
+        "Whether winning at the target takes a star: a bid of your own that you have made.",
+        switch("Not needed to win", "Needed to win"),
+        (need.TARGET, need.HIGHEST),
+    ),
+    Row(
         "below_zero",
         "Match",
         "Below zero",

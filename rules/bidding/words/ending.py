@@ -41,7 +41,7 @@ def _goal(variant: Variant) -> str:
     if variant.deals is not None:
         return f"{wins(variant)} A deal thrown in does not count."
     stopped = _stopped(variant) if variant.target_checked == "each_trick" else ""
-    return sentences((wins(variant), stopped, going_out(variant), _several(variant)))
+    return sentences((wins(variant), stopped, star(variant), going_out(variant), _several(variant)))
 
 
 def _several(variant: Variant) -> str:
@@ -52,7 +52,7 @@ def _several(variant: Variant) -> str:
         case "higher":
             both = "both" if higher == "higher" else "several players"
             return f"If {both} get there in the same deal, the {higher} total wins. On a tie {tie}."
-        case "own_bid" if not _wins_with_partner(variant):
+        case "own_bid" if not deck.wins_by_partners_bid(variant):
             return ""
         case "own_bid_or_set" if _rivals(variant) == 2:
             return ""
@@ -62,11 +62,6 @@ def _several(variant: Variant) -> str:
             return f"Of the two, the higher total wins. On a tie {tie}."
         case "bidder_first":
             return f"Otherwise the {higher} total wins. On a tie {tie}."
-
-
-def _wins_with_partner(variant: Variant) -> bool:
-    """Whether a bidder's partner, with a total of their own, also goes out by the bid."""
-    return variant.teams in ("partners", "called") and not deck.partners_win_together(variant)
 
 
 def _higher(variant: Variant) -> str:
@@ -110,15 +105,24 @@ def going_out(variant: Variant) -> str:
         return f"But {only}. Everyone else plays on."
     if variant.going_out != "bidder_first":
         return ""
-    or_partner = ", or the partner," if _wins_with_partner(variant) else ""
+    or_partner = ", or the partner," if deck.wins_by_partners_bid(variant) else ""
     return f"{capitalized(_BIDDER)}{or_partner} wins ahead of anyone else there."
+
+
+def star(variant: Variant) -> str:
+    """The rule on bids made before the end, as sentences; empty without one."""
+    if not variant.winner_made_bid:
+        return ""
+    if deck.partners_win_together(variant):
+        return "A side that makes a bid of its own gets a star. No one wins at the target without one."
+    return "Making a bid of your own gets you a star. No one wins at the target without one."
 
 
 def may_win(variant: Variant) -> str:
     """Who alone may win at the target, as the end of a sentence; empty if any side may."""
     match variant.going_out:
         case "own_bid":
-            or_partner = ", or the partner," if _wins_with_partner(variant) else ""
+            or_partner = ", or the partner," if deck.wins_by_partners_bid(variant) else ""
             return f"only {_BIDDER}{or_partner} can win"
         case "own_bid_or_set" if deck.partners_win_together(variant):
             return "only a side that has just made its bid, or set the others, can win"

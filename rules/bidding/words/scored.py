@@ -54,7 +54,10 @@ def not_won_text(variant: Variant, event: NotWon) -> str:
     """Why no one has won, though a side is at the target or the last deal is over."""
     if event.cause is WhyNotWon.TIE:
         return "It's a tie, so another deal is played."
-    return f"{together(event.seats)} reached {signed(variant.target or 0)}, but {may_win(variant)}."
+    reached = f"{together(event.seats)} reached {signed(variant.target or 0)}"
+    if event.cause is WhyNotWon.NO_STAR:
+        return f"{reached} without a star for a bid made, so another deal is played."
+    return f"{reached}, but {may_win(variant)}."
 
 
 def side_score_text(deal: DealScored, side: SideScore) -> str:

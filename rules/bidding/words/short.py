@@ -185,10 +185,11 @@ def _score(variant: Variant) -> str:
 
 
 def _end(variant: Variant) -> str:
+    star = "No one wins who has never made a bid." if variant.winner_made_bid else ""
     own = ending.going_out(variant) if ending.may_win(variant) else ""
     games = f"The match is the best of {spelled(variant.games)} games." if variant.games > 1 else ""
     minutes = "" if variant.minutes is None else f"Time is up after {variant.minutes} minutes."
-    return _fitting(ending.wins(variant), own, games, minutes)
+    return _fitting(ending.wins(variant), own, star, games, minutes)
 
 
 _LINES: Final[Mapping[str, Callable[[Variant], str]]] = {

@@ -126,9 +126,11 @@ class BiddingWords(Words):
         return SIDE_BY_SIDE.join([f"{parts[0]} of {signed(contract.points)}", *parts[1:]]) if parts else ""
 
     def notes(self, table: TableView, seat: Seat) -> tuple[Note, ...]:
-        """Notes on a seat: dealer, last call, contract, called partner, dummy."""
+        """Notes on a seat: dealer, a star of its own, last call, contract, called partner, dummy."""
         facts = _facts(table)
         notes = [DEALER] if seat == table.dealer else []
+        if any(side.has_star and side.seats == (seat,) for side in table.totals):
+            notes.append(Note("star"))
         if facts.calls and (call := facts.calls[seat]):
             notes.append(self._call_note(call))
         contract = facts.contract

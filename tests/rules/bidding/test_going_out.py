@@ -14,6 +14,7 @@ from rules.bidding.variant import Variant
 from rules.bidding.words.ending import end
 from rules.catalog import game_with
 from rules.core.events import DealScored, EndedAtOnce, Event, HeardEvent, MatchWon, NotWon, WhyNotWon
+from rules.core.protocol import InvalidOption
 from rules.core.scores import ContractScore, SideScore
 from tests.rules.scene import Scene
 
@@ -193,3 +194,95 @@ def test_setting_the_others_ends_a_played_match() -> None:
     assert scene.points()[0] == -120
     assert isinstance(scene.last[-1], MatchWon)
     assert scene.last[-1].winners == (1, 3)
+
+
+# --- only with a bid made: the star -------------------------------------------------------------------------
+
+STAR: dict[str, Any] = {"winner_made_bid": True, "target": 100}
+
+
+def played(scene: Scene, bidder: int, bid: int) -> Scene:
+    """One more deal by this bidder, played out."""
+    return scene.deal().win_auction(bidder, bid).settle().play_out()
+
+
+def with_totals(scene: Scene, *totals: int) -> Scene:
+    """The match with these totals before its next deal."""
+    scene.state = scene.state._replace(match=scene.state.match._replace(totals=totals))
+    return scene
+
+
+def stars(scene: Scene) -> list[tuple[int, ...]]:
+    """The seats of each side with a star, as the score shows it."""
+    return [side.seats for side in scene.table.totals if side.has_star]
+
+
+def test_no_one_wins_at_the_target_who_has_never_made_a_bid() -> None:
+    """Cambridge: a total at which only somebody wins who has made a bid of their own."""
+    scene = played(with_totals(Scene(**STAR), 0, 95), 0, 120)
+    assert scene.last[-1] == NotWon(WhyNotWon.NO_STAR, (1, 3))
+    assert scene.game.words.event(scene.last[-1]) == (
+        "{1} & {3} reached 100 without a star for a bid made, so another deal is played."
+    )
+    assert stars(scene) == []
+
+
+def test_star_is_for_a_bid_made_in_any_deal_of_the_game() -> None:
+    """Seat 1's side makes a bid of 5 first, and then wins by setting the others."""
+    scene = played(Scene("red_one", winner_made_bid=True), 1, 5)
+    assert stars(scene) == [(1, 3)]
+    played(with_totals(scene, 0, 495), 0, 150)
+    assert isinstance(scene.last[-1], MatchWon)
+    assert scene.last[-1].winners == (1, 3)
+
+
+def test_star_ends_with_its_game_in_a_match_of_several() -> None:
+    scene = played(with_totals(Scene("red_one", games=3, **STAR), 0, 99), 1, 5)
+    assert scene.table.totals[1].games == 1
+    assert stars(scene) == []
+
+
+def test_called_partner_gets_no_star_by_the_bidders_bid() -> None:
+    scene = Scene("high_card_partner", winner_made_bid=True)
+    scene = played(scene, 2, 5)
+    assert scene.contract().partner is not None
+    assert stars(scene) == [(2,)]
+    assert "star" in scene.marks(2)
+    assert not any("star" in scene.marks(seat) for seat in scene.seats if seat != 2)
+
+
+def test_higher_total_without_a_star_leaves_the_win_to_the_other() -> None:
+    assert winners((210, 205), declarer=1, made=True, winner_made_bid=True, target=200) == (1, 3)
+    assert winners((210, 205), declarer=1, made=False, winner_made_bid=True, target=200) is None
+
+
+def test_star_is_not_asked_for_after_the_last_deal_or_in_a_number_of_deals() -> None:
+    assert winners((210, 100), declarer=1, made=False, winner_made_bid=True, max_deals=6) == (0, 2)
+    with pytest.raises(InvalidOption, match="“Star” needs a “Target”"):
+        game_with("kentucky", {"winner_made_bid": True, "deals": 8})
+
+
+@pytest.mark.parametrize(
+    ("key", "options", "told"),
+    [
+        ("kentucky", {"going_out": "own_bid"}, "has a “Star” for it already"),
+        ("kentucky", {"target_checked": "each_trick"}, "does not go with a “Star”"),
+        ("cordova", {}, "does not go with an “Auction” in which the dealer sells"),
+    ],
+)
+def test_star_is_refused_where_it_changes_nothing(key: str, options: dict[str, Any], told: str) -> None:
+    with pytest.raises(InvalidOption, match=told):
+        game_with(key, {"winner_made_bid": True, **options})
+
+
+def test_rules_tell_of_the_star() -> None:
+    for key, sentence in (
+        (
+            "kentucky",
+            "A side that makes a bid of its own gets a star. No one wins at the target without one.",
+        ),
+        ("high_card_partner", "Making a bid of your own gets you a star."),
+    ):
+        game = game_with(key, {"winner_made_bid": True})
+        assert sentence in end(Variant.model_validate(game.parameters()))
+        assert "Star" in [term.word for term in game.words.terms()]
