@@ -212,6 +212,9 @@ class Ending(_Section):
     """The match is the best of this many games to the target."""
     target_checked: Literal["deal_end", "each_trick"] = "deal_end"
     tie: Literal["another_deal", "shared"] = "another_deal"
+    """A tie at the target."""
+    extra_deal: bool = False
+    """Whether a tie after the last of a fixed number of deals is played off; else it is shared (R-06)."""
     going_out: Literal["higher", "own_bid", "bidder_first", "own_bid_or_set"] = "higher"
     """At the target: the higher total wins; only a bidder who made the bid wins; such a bidder comes first;
     only a side that made its bid, or set the bidder, in the deal just scored wins.

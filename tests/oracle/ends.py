@@ -17,6 +17,7 @@ class Ends:
     target: int | None
     deals: int | None
     max_deals: int
+    extra_deal: bool = False  # is a tie after the last of the deals played off?
     going_out: str = "higher"
     star: bool = False  # may only somebody win at the target who has made a bid of his own?
     starred: set[int] = field(default_factory=set)  # sides that have made one
@@ -33,6 +34,7 @@ def read_ends(options: Line) -> Ends:
         target=options.whole_or_none("target"),
         deals=options.whole_or_none("deals"),
         max_deals=options.whole("max_deals"),
+        extra_deal=options.data.get("extra_deal", False) is True,
         going_out=going_out,
         star=options.data.get("winner_made_bid", False) is True,
     )
@@ -52,7 +54,8 @@ def winning_sides(totals: list[int], played: int, ends: Ends) -> list[int] | Non
     if played >= ends.max_deals:
         return leaders(totals)
     if ends.deals is not None:
-        return leaders(totals) if played >= ends.deals else None
+        tied = ends.extra_deal and len(leaders(totals)) > 1
+        return leaders(totals) if played >= ends.deals and not tied else None
     there = [side for side, total in enumerate(totals) if ends.target is not None and total >= ends.target]
     there = allowed([side for side in there if side in ends.starred or not ends.star], ends)
     best = [side for side in there if totals[side] == max(totals[other] for other in there)]

@@ -32,6 +32,7 @@ AGREED: tuple[tuple[str, Mapping[str, OptionValue]], ...] = (
             ("three_handed_display", NO_MORE),
         )
     ),
+    *((key, {"extra_deal": True, "deals": 1}) for key in ("display", "regular_old")),
     ("three_handed_display", {"going_out": "own_bid_or_set", "target": 60, "max_deals": 40}),
 )
 
@@ -50,6 +51,7 @@ def test_oracle_accepts_matches_that_end_by_agreement(key: str, options: dict[st
         ("kentucky", AGREED[0][1], {"going_out": "own_bid_or_set"}),
         ("high_card_partner", AGREED[8][1], {"going_out": "higher"}),
         ("kentucky", AGREED[9][1], {"winner_made_bid": False}),
+        ("regular_old", {"extra_deal": True, "deals": 1}, {"extra_deal": False}),
         ("kentucky", {"target": 60}, {"winner_made_bid": True}),
         ("high_card_partner", AGREED[12][1], {"winner_made_bid": False}),
     ],

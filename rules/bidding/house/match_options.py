@@ -181,6 +181,14 @@ MATCH: Final = (
         (need.TARGET,),
     ),
     Row(
+        "extra_deal",
+        "Match",
+        "Tie after the last deal",
+        "What happens on a tie after a fixed number of deals.",
+        switch("Shared win", "Another deal"),
+        (need.DEALS,),
+    ),
+    Row(
         "going_out",
         "Match",
         "Going out",

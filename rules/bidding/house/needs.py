@@ -68,6 +68,7 @@ TARGET: Final = Need(
     lambda variant: variant.target is not None and variant.deals is None,
     "needs a “Target” and no number of “Deals”",
 )
+DEALS: Final = Need(lambda variant: variant.deals is not None, "needs a number of “Deals”")
 BELOW_ZERO: Final = Need(lambda variant: variant.below_zero, "needs totals that go “Below zero”")
 CHANGES_SEATS: Final = Need(lambda variant: variant.seat_change != "no", "needs “Changing seats”")
 SWAPS: Final = Need(lambda variant: variant.seat_change == "swap", "needs “Changing seats” by one pair")

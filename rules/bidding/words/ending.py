@@ -31,7 +31,8 @@ def wins(variant: Variant) -> str:
     """A sentence on what wins a match, or each game of several."""
     if variant.deals is not None:
         count = "One deal" if variant.deals == 1 else f"{variant.deals} deals"
-        return f"{count}. The {_higher(variant)} total wins, and a tie is shared."
+        tie = "on a tie another deal is played" if variant.extra_deal else "a tie is shared"
+        return f"{count}. The {_higher(variant)} total wins, and {tie}."
     if variant.target_checked == "each_trick":
         return f"First to {variant.target:,} points wins, even in the middle of a deal."
     return f"First to {variant.target:,} points at the end of a deal wins."

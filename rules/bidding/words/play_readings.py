@@ -193,7 +193,12 @@ OF_PLAY: Final = (
             "cordova",
         ),
     ),
-    Ruling("R-06", "End", "A tie after the last deal is shared.", lambda variant: variant.deals is not None),
+    Ruling(
+        "R-06",
+        "End",
+        "A tie after the last deal is shared.",
+        lambda variant: variant.deals is not None and not variant.extra_deal,
+    ),
     Ruling(
         "R-07",
         "End",

@@ -50,7 +50,8 @@ def _dealt(variant: Variant) -> str:
     if not (hand.isdigit() and nest.isdigit()):
         return ""
     battery = " and a battery of ten" if variant.extra == "batteries" else ""
-    return f"Each player is dealt {hand} cards{battery}" + (f", the nest {nest}." if int(nest) else ".")
+    with_nest = f", the nest {'one' if nest == '1' else nest}" if int(nest) else ""
+    return f"Each player is dealt {hand} cards{battery}{with_nest}."
 
 
 def _bidding(variant: Variant) -> str:

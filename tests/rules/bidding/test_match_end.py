@@ -108,6 +108,25 @@ def test_r06_option_tie_is_shared() -> None:
     assert winners((305, 305), tie="shared") == (0, 1)
 
 
+def test_r06_tie_after_the_last_deal_is_shared_or_by_option_played_off() -> None:
+    """R-06, extra_deal (1988, Object: "If both are tied, another hand is played to determine the winner")."""
+    assert winners((90, 90), deals=5) == (0, 1)
+    assert winners((90, 90), deals=5, extra_deal=True) is None
+    assert winners((90, 90), scored=6, deals=5, extra_deal=True) is None
+    assert winners((90, 100), scored=6, deals=5, extra_deal=True) == (1,)
+    assert winners((90, 90), deals=6, extra_deal=True) is None
+    assert winners((90, 90), scored=8, deals=5, max_deals=8, extra_deal=True) == (0, 1)
+
+
+@pytest.mark.parametrize("extra", [False, True])
+def test_r06_rules_tell_what_a_tie_after_the_last_deal_does(extra: bool) -> None:
+    game = game_with("regular_old", {"deals": 4, "extra_deal": extra})
+    text = end(Variant.model_validate(game.parameters()))
+    assert ("on a tie another deal is played" in text, "a tie is shared" in text) == (extra, not extra)
+    assert "tie" not in [spec.key for spec in game.options]
+    assert "extra_deal" not in [spec.key for spec in game_with("regular_old", {}).options]
+
+
 @pytest.mark.parametrize(
     ("totals", "changes", "expected"),
     [
