@@ -75,7 +75,7 @@ OPTIONS: Final[tuple[tuple[str, tuple[OptionValue, ...]], ...]] = (
     ("bid_step", ()),
     ("max_bid", ("total", "none")),
     ("passing", ("out", "pass_partner")),
-    ("all_pass", ("redeal_next", "redeal_same", "dealer_must_bid")),
+    ("all_pass", ("redeal_next", "redeal_same", "dealer_must_bid", "thrown_in", "counted")),
     ("sell_any", (False, True)),
     ("shoot", (False, True)),
     ("trump", ("after_nest", "before_nest", "with_bid")),

@@ -120,7 +120,10 @@ class Auction(_Section):
     """``total``: the points of a deal, rounded down to the step (R-04)."""
     passing: Literal["out", "pass_partner"] = "out"
     """A pass puts the seat out; or once a deal a side may pass over its partner's high bid and stay in."""
-    all_pass: Literal["redeal_next", "redeal_same", "dealer_must_bid"] = "redeal_next"
+    all_pass: Literal["redeal_next", "redeal_same", "dealer_must_bid", "thrown_in", "counted"] = "redeal_next"
+    """The next dealer deals, or the same one, until after one such deal a seat the dealer must bid; the
+    dealer must always bid. Never, but the next dealer deals; never, and it is one of the fixed deals.
+    """
     sell_any: bool = False
     """Whether the dealer may sell to any bidder, not the high bidder alone (R-48)."""
     shoot: bool = False

@@ -18,6 +18,7 @@ class Ends:
     deals: int | None
     max_deals: int
     extra_deal: bool = False  # is a tie after the last of the deals played off?
+    all_pass: str = "redeal_next"  # "thrown_in", "counted": nobody ever has to bid
     going_out: str = "higher"
     star: bool = False  # may only somebody win at the target who has made a bid of his own?
     starred: set[int] = field(default_factory=set)  # sides that have made one
@@ -35,9 +36,15 @@ def read_ends(options: Line) -> Ends:
         deals=options.whole_or_none("deals"),
         max_deals=options.whole("max_deals"),
         extra_deal=options.data.get("extra_deal", False) is True,
+        all_pass=str(options.data.get("all_pass", "redeal_next")),
         going_out=going_out,
         star=options.data.get("winner_made_bid", False) is True,
     )
+
+
+def must_bid_after(thrown_in: int, ends: Ends) -> int:
+    """The deals thrown in that count toward the dealer's duty to bid: none where nobody ever has to."""
+    return 0 if ends.all_pass in ("thrown_in", "counted") else thrown_in
 
 
 def hear(ends: Ends, declarer: int, partner: int | None, made: bool, row: Row) -> None:
@@ -49,9 +56,12 @@ def hear(ends: Ends, declarer: int, partner: int | None, made: bool, row: Row) -
         ends.starred |= {number for number, side in enumerate(row["sides"]) if declarer in side}
 
 
-def winning_sides(totals: list[int], played: int, ends: Ends) -> list[int] | None:
-    """The sides that have won the match after a deal; None while it continues."""
-    if played >= ends.max_deals:
+def winning_sides(totals: list[int], played: int, thrown_in: int, ends: Ends) -> list[int] | None:
+    """The sides that have won the match after a deal; None while it continues.
+
+    Where nobody has to bid, as many deals in a row without a bid as a match may have end it, too.
+    """
+    if played >= ends.max_deals or (ends.all_pass == "thrown_in" and thrown_in >= ends.max_deals):
         return leaders(totals)
     if ends.deals is not None:
         tied = ends.extra_deal and len(leaders(totals)) > 1

@@ -7,7 +7,7 @@ from typing import Any
 from .auction import Auction
 from .cards import left_of
 from .deal_record import Deal, read_auction, read_dealing, read_nest, read_partner, read_sale, read_trump
-from .ends import Ends, hear, read_ends, winning_sides
+from .ends import Ends, hear, must_bid_after, read_ends, winning_sides
 from .games import ROWS, row_for, seat_counts
 from .lines import Disagreement, Line, Reader
 from .rows import Row, unknown
@@ -32,7 +32,7 @@ class Match:
 
     def winners(self) -> list[int] | None:
         """The sides that have won; None while it continues."""
-        return winning_sides(self.totals, self.played, self.ends)
+        return winning_sides(self.totals, self.played, self.thrown_in, self.ends)
 
     def stopping(self, deal: Deal) -> bool:
         """Does the deal stop after the tricks taken so far?"""
@@ -116,10 +116,11 @@ def read_deal(reader: Reader, match: Match) -> None:
     """One deal from its deal line to its score line (or to the line that throws it in)."""
     next_dealer = None if match.dealer is None else left_of(match.dealer, match.row)
     deal = read_dealing(reader, match.row, match.dealings + 1, next_dealer)
-    auction = read_auction(reader, deal, match.thrown_in)
+    auction = read_auction(reader, deal, must_bid_after(match.thrown_in, match.ends))
     if auction.declarer is None and not match.row["sale"]:
         reader.take("passed_out")
         match.thrown_in += 1
+        match.played += match.ends.all_pass == "counted"
     else:
         read_declaring(reader, deal, auction)
         stopped = read_tricks(reader, deal, match.stopping)
@@ -244,6 +245,7 @@ def believe(match: Match, lines: list[Line]) -> None:
     for line in lines:
         if line.kind() == "passed_out":
             match.thrown_in += 1
+            match.played += match.ends.all_pass == "counted"
         if line.kind() == "score":
             sides = line.data.get("sides")
             if not isinstance(sides, list) or len(sides) != len(match.totals):

@@ -5,13 +5,17 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from itertools import count
+from random import Random
 from typing import Any
 
 import pytest
 
+from rules.catalog import game_with
+from rules.core.actions import PASS, Action
+from rules.core.decisions import ChooseNumber, Decision
 from rules.core.protocol import OptionValue
 from tests import oracle
-from tests.rules.playouts import match
+from tests.rules.playouts import match, play
 from tests.rules.test_oracle_agrees import record
 
 MATCHES = 12
@@ -33,6 +37,11 @@ AGREED: tuple[tuple[str, Mapping[str, OptionValue]], ...] = (
         )
     ),
     *((key, {"extra_deal": True, "deals": 1}) for key in ("display", "regular_old")),
+    *(
+        (key, {"all_pass": all_pass, "deals": 4, "max_deals": 9, "extra_deal": True})
+        for key in ("kentucky", "one_high", "regular_1988")
+        for all_pass in ("thrown_in", "counted")
+    ),
     ("three_handed_display", {"going_out": "own_bid_or_set", "target": 60, "max_deals": 40}),
 )
 
@@ -67,3 +76,26 @@ def test_oracle_reports_a_match_that_ended_by_another_rule(
         if oracle.check_record([json.dumps(claimed), *lines]):
             return
         assert seed < 4 * MATCHES
+
+
+def silently(decision: Decision, random: Random) -> Action:
+    """A random answer, but hardly ever a bid where a pass is allowed."""
+    may_pass = isinstance(decision, ChooseNumber) and decision.accepts(PASS)
+    return PASS if may_pass and random.random() < 0.95 else decision.sample(random)
+
+
+@pytest.mark.parametrize(
+    ("played", "claimed"),
+    [("thrown_in", "redeal_next"), ("counted", "thrown_in"), ("thrown_in", "counted")],
+)
+def test_oracle_tells_apart_what_deals_that_all_pass_do(played: str, claimed: str) -> None:
+    game = game_with("kentucky", {"all_pass": played, "deals": 8})
+    found: list[str] = []
+    for seed in range(6):
+        first, *lines = record(play(game, Random(seed), silently))
+        told = json.loads(first)
+        assert oracle.check_record([first, *lines]) == []
+        told["options"] |= {"all_pass": claimed}
+        found += oracle.check_record([json.dumps(told), *lines])
+
+    assert found

@@ -114,7 +114,8 @@ def at_this_score(memory: Memory, outlook: Prospect, limit: float, least: int) -
         return limit
     cap = memory.setup.caps[outlook.trump.trump]
     bids = range(least, cap + 1, memory.setup.variant.bid_step)
-    is_first = memory.declarer == NO_SEAT and memory.setup.variant.all_pass.startswith("redeal")
+    may_be_thrown_in = memory.setup.variant.all_pass in ("redeal_next", "redeal_same", "thrown_in")
+    is_first = memory.declarer == NO_SEAT and may_be_thrown_in
     return _highest(bids, is_first, race, outlook.takes, limit)
 
 

@@ -245,6 +245,8 @@ def _match(variant: Variant) -> Iterator[str]:
     """Matches that would not end, or in which one rule cancels another."""
     if variant.target is None and variant.deals is None:
         yield "A match needs a “Target” or a number of “Deals”."
+    if variant.all_pass == "counted" and variant.deals is None:
+        yield "A deal that everyone passes (“If everyone passes”) can count only with a number of “Deals”."
     if variant.deals is not None and variant.deals > variant.max_deals:
         yield f"{variant.deals} “Deals” are more than the “Most deals” ({variant.max_deals})."
     if variant.target_checked == "each_trick" and variant.going_out != "higher":

@@ -40,7 +40,8 @@ def wins(variant: Variant) -> str:
 
 def _goal(variant: Variant) -> str:
     if variant.deals is not None:
-        return f"{wins(variant)} A deal thrown in does not count."
+        uncounted = "" if variant.all_pass == "counted" else "A deal thrown in does not count."
+        return sentences((wins(variant), uncounted))
     stopped = _stopped(variant) if variant.target_checked == "each_trick" else ""
     return sentences((wins(variant), stopped, star(variant), going_out(variant), _several(variant)))
 
@@ -168,9 +169,11 @@ def _time_limit(variant: Variant) -> Iterator[str]:
 
 
 def _longest(variant: Variant) -> str:
+    most = counted(variant.max_deals, "deal")
+    in_a_row = f"{most} in a row without a bid" if variant.all_pass == "thrown_in" else ""
     if variant.deals is not None:
-        return ""
-    ended = f"After {counted(variant.max_deals, 'deal')} the match ends anyway."
+        return f"After {in_a_row} the match ends anyway." if in_a_row else ""
+    ended = f"After {most}{f', or {in_a_row},' if in_a_row else ''} the match ends anyway."
     if variant.games == 1:
         return ended
     return f"{ended} Whoever is ahead takes that game, and the most games win."

@@ -17,7 +17,7 @@ from rules.bidding.words.terms import terms
 from rules.core.about import About, RuleSection, Teams, Term
 from rules.core.actions import Action
 from rules.core.decisions import Seat
-from rules.core.events import AuctionWon, DealScored, EndedAtOnce, HeardEvent, NotWon
+from rules.core.events import AuctionWon, DealScored, EndedAtOnce, HeardEvent, NotWon, PassedOut
 from rules.core.scores import SideScore
 from rules.core.views import SeatView, TableView, Zone, ZoneKind
 from rules.core.words import (
@@ -164,6 +164,8 @@ class BiddingWords(Words):
                 return end_text(self._variant, event)
             case NotWon():
                 return not_won_text(self._variant, event)
+            case PassedOut(_, None) if self._variant.all_pass == "counted":
+                return "Everyone passed, so the deal counts without a score."
             case AuctionWon() if self._is_sale:
                 return ""  # the event of the sale has said it
         return event_text(event) or super().event(event)
