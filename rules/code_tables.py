@@ -185,6 +185,8 @@ OPTIONS: Final[tuple[tuple[str, tuple[OptionValue, ...]], ...]] = (
     ("best_single", (False, True)),
     ("minutes", (None,)),
     ("winner_made_bid", (False, True)),
+    ("all_points", ()),
+    ("moon_by", ("side", "declarer")),
 )
 
 LETTERS: Final = "0123456789,-: abcdeghiklnorwy"

@@ -112,14 +112,15 @@ def result_of(setup: Setup, state: State) -> Result:
     elif setup.variant.version > 1:
         left = setup.tricks - len(state.taken) + nest_trick
         uncaptured = sum(state.ranking.value[card] for card in setup.deck) - sum(counters)
+    declarer, bid, _ = state.contract
     cut = NO_SIDE if deal.cut == NO_SEAT else deal.cut
     spared = side_of[setup.seats] if setup.variant.dummy == "blind" else NO_SIDE
+    is_alone = setup.variant.moon_by == "declarer" and all(trick.winner == declarer for trick in state.taken)
     both = tuple([new(Captures, pair) for pair in zip(counters, tricks, strict=True)])
-    declarer, bid, _ = state.contract
     shot = state.auction.shot
     # fmt: off
     return new(Result, (both, side_of[declarer], bid, each, last, cut, shot, nest_points, spared, left,
-                        uncaptured))
+                        uncaptured, is_alone))
     # fmt: on
 
 

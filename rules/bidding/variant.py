@@ -188,10 +188,6 @@ class Scores(_Section):
     majority_tie: Literal["nobody", "defenders", "cut"] = "nobody"
     nest_is_trick: bool = False
     """Whether the nest counts as a trick for the taker of the last trick."""
-    moon: Points = 0
-    """Points on top for a side that takes every trick; it never helps to make a bid (R-44)."""
-    moon_doubles: bool = False
-    """Whether a side that takes every trick counts its points twice."""
     failure: Literal["set_back", "opponents_doubled", "counters_only", "deducted"] = "set_back"
     """What a failed bid costs: the bid; all points, and the opponents score twice; all but the counters, and
     the opponents score twice; the bid, taken off what was captured.
@@ -200,6 +196,19 @@ class Scores(_Section):
     """Whether taking exactly the bid makes it."""
     forfeit: bool = False
     """With ``failure`` ``deducted``: whether the captured points are lost as well (R-49)."""
+
+
+class Bonuses(_Section):
+    """Points on top for a side that takes everything; they never help to make a bid."""
+
+    moon: Points = 0
+    """For a side that takes every trick (R-44)."""
+    moon_doubles: bool = False
+    """Whether a side that takes every trick counts its points twice."""
+    moon_by: Literal["side", "declarer"] = "side"
+    """Who must take every trick for either: any side; or the declarer's own hand alone."""
+    all_points: Points = 0
+    """For a side that takes every counter, the nest's included if a side gets them."""
 
 
 class Ending(_Section):
@@ -232,7 +241,7 @@ class Ending(_Section):
     penalties: Penalties = Penalties()
 
 
-class Variant(Deck, Seating, Dealing, Auction, Naming, Nest, Play, Scores, Ending):
+class Variant(Deck, Seating, Dealing, Auction, Naming, Nest, Play, Scores, Bonuses, Ending):
     """One bidding game with its options. Field names are those of ``options`` in a match record.
 
     Values are checked one by one here; contradictions between them are found by `house/conflicts.py`.

@@ -23,6 +23,8 @@ class Match:
     row: Row
     ends: Ends
     moon: int
+    own_moon: bool  # must the declarer's own hand take all the tricks?
+    all_points: int
     each_trick: bool  # is the target looked at after each trick?
     totals: list[int] = field(default_factory=list)
     dealings: int = 0  # deals dealt, thrown-in ones too
@@ -98,7 +100,7 @@ def read_rules(reader: Reader) -> Match:
     given = line.data.get("options")
     if not isinstance(given, dict):
         line.fail("options are missing")
-    defaults = {"target": row["target"], "deals": None, "max_deals": 200, "moon": 0}
+    defaults = {"target": row["target"], "deals": None, "max_deals": 200, "moon": 0, "all_points": 0}
     checked = given.get("target_checked", "deal_end")
     if checked not in ("deal_end", "each_trick"):
         raise unknown("target_checked", checked)
@@ -107,6 +109,8 @@ def read_rules(reader: Reader) -> Match:
         row=row,
         ends=read_ends(options),
         moon=options.whole("moon"),
+        own_moon=given.get("moon_by", "side") == "declarer",
+        all_points=options.whole("all_points"),
         each_trick=checked == "each_trick",
         totals=[0 for _ in row["sides"]],
     )
@@ -168,6 +172,8 @@ def played_score(match: Match, deal: Deal) -> DealScore:
         cut=deal.cut,
         seller=deal.seller,
         moon=match.moon,
+        own_moon=match.own_moon,
+        all_points=match.all_points,
     )
 
 

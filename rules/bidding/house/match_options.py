@@ -83,6 +83,21 @@ SCORING: Final = (
         switch("Counts nothing extra", "Doubles the points"),
     ),
     Row(
+        "moon_by",
+        "Scoring",
+        "Who shoots the moon",
+        "Who must take every trick for it to count extra.",
+        choices(("side", "Either side, together"), ("declarer", "The bidder alone, without the partner")),
+        (need.SIDES, need.MOON),
+    ),
+    Row(
+        "all_points",
+        "Scoring",
+        "All the points",
+        "Extra points for taking all the counters of a deal, even without every trick.",
+        points(0, 10, 20, 50, 100),
+    ),
+    Row(
         "failure",
         "Scoring",
         "Failed bid",

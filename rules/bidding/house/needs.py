@@ -55,6 +55,10 @@ BARRED: Final = Need(
     lambda variant: deck.has_nest(variant) and _bars_cards(variant),
     "needs a “Nest” in which some cards may not be discarded",
 )
+MOON: Final = Need(
+    lambda variant: variant.moon > 0 or variant.moon_doubles,
+    "needs “Shooting the moon”, or “Taking every trick” to double the points",
+)
 MAJORITY: Final = Need(lambda variant: variant.majority > 0, "needs points for “Most tricks”")
 NEST_TRICK: Final = Need(
     lambda variant: deck.has_nest(variant) and variant.majority > 0,

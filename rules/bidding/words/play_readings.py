@@ -123,7 +123,7 @@ OF_PLAY: Final = (
         "R-44",
         "Points",
         "Whoever takes every trick gets the bonus, bidder or not. It never helps to make a bid.",
-        lambda variant: bool(variant.moon),
+        lambda variant: bool(variant.moon) and variant.moon_by == "side",
     ),
     Ruling(
         "R-47",

@@ -27,6 +27,7 @@ def points(variant: Variant) -> str:
             _majority_tie(variant),
             _nest_trick(variant),
             moon(variant),
+            _all_points(variant),
         )
     )
 
@@ -134,8 +135,22 @@ def moon(variant: Variant) -> str:
     """Sentences on the bonus for every trick, without a declaration; empty if there is none."""
     more = ["doubles the points"] if variant.moon_doubles else []
     more += [f"counts {variant.moon} more"] if variant.moon else []
+    if not more:
+        return ""
     named = " This is called shooting the moon." if variant.moon else ""
-    return f"Taking every trick {listed(more)}, but never helps make the bid.{named}" if more else ""
+    alone = " with the bidder's own hand alone" if variant.moon_by == "declarer" else ""
+    return f"Taking every trick{alone} {listed(more)}, but never helps make the bid.{named}"
+
+
+def _all_points(variant: Variant) -> str:
+    """A sentence on the bonus for every counter; empty if there is none."""
+    if not variant.all_points:
+        return ""
+    nest = " Those in the nest go with it." if deck.has_nest(variant) and variant.nest_to != "nobody" else ""
+    return (
+        f"Taking all the counters counts {variant.all_points} more, even without every trick.{nest} It never "
+        "helps make the bid."
+    )
 
 
 def score(variant: Variant) -> str:
