@@ -18,9 +18,9 @@ class Ends:
     deals: int | None
     max_deals: int
     extra_deal: bool = False  # is a tie after the last of the deals played off?
-    all_pass: str = "redeal_next"  # "thrown_in", "counted": nobody ever has to bid
+    all_pass: str = "redeal_next"  # "thrown_in", "counted": no one ever has to bid
     going_out: str = "higher"
-    star: bool = False  # may only somebody win at the target who has made a bid of his own?
+    star: bool = False  # does only a side win at the target that has made a bid of its own?
     starred: set[int] = field(default_factory=set)  # sides that have made one
     bidders: list[int] = field(default_factory=list)  # sides of the bidder and partner of the last deal
     made: bool = False  # was the last bid made?
@@ -43,7 +43,7 @@ def read_ends(options: Line) -> Ends:
 
 
 def must_bid_after(thrown_in: int, ends: Ends) -> int:
-    """The deals thrown in that count toward the dealer's duty to bid: none where nobody ever has to."""
+    """The deals thrown in that count toward the dealer's duty to bid: none where no one ever has to."""
     return 0 if ends.all_pass in ("thrown_in", "counted") else thrown_in
 
 
@@ -59,7 +59,7 @@ def hear(ends: Ends, declarer: int, partner: int | None, made: bool, row: Row) -
 def winning_sides(totals: list[int], played: int, thrown_in: int, ends: Ends) -> list[int] | None:
     """The sides that have won the match after a deal; None while it continues.
 
-    Where nobody has to bid, as many deals in a row without a bid as a match may have end it, too.
+    Where no one has to bid, as many deals in a row without a bid as a match may have end it, too.
     """
     if played >= ends.max_deals or (ends.all_pass == "thrown_in" and thrown_in >= ends.max_deals):
         return leaders(totals)

@@ -19,7 +19,7 @@ from tests.rules.playouts import match, play
 from tests.rules.test_oracle_agrees import record
 
 MATCHES = 12
-NO_MORE: Mapping[str, OptionValue] = {}
+PLAIN: Mapping[str, OptionValue] = {}
 AGREED: tuple[tuple[str, Mapping[str, OptionValue]], ...] = (
     *(
         (key, {"going_out": going_out, "target": target, "max_deals": 40})
@@ -29,11 +29,11 @@ AGREED: tuple[tuple[str, Mapping[str, OptionValue]], ...] = (
     *(
         (key, {"winner_made_bid": True, "target": 60, "max_deals": 40, **more})
         for key, more in (
-            ("kentucky", NO_MORE),
+            ("kentucky", PLAIN),
             ("kentucky", {"going_out": "own_bid_or_set"}),
             ("regular_1988", {"going_out": "bidder_first"}),
             ("high_card_partner", {"going_out": "own_bid"}),
-            ("three_handed_display", NO_MORE),
+            ("three_handed_display", PLAIN),
         )
     ),
     *((key, {"extra_deal": True, "deals": 1}) for key in ("display", "regular_old")),

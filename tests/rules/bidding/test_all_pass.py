@@ -108,7 +108,7 @@ def test_r03_option_dealer_must_bid_when_all_others_pass() -> None:
 
 
 def test_where_no_one_must_bid_deals_are_thrown_in_without_end() -> None:
-    """The Invitational: nobody must bid; deals that all pass are not among the four."""
+    """The Invitational: no one must bid; deals that all pass are not among the four."""
     scene = Scene(all_pass="thrown_in", deals=4)
     for _ in range(3 * scene.players):
         all_pass(scene)

@@ -218,7 +218,7 @@ def stars(scene: Scene) -> list[tuple[int, ...]]:
 
 
 def test_no_one_wins_at_the_target_who_has_never_made_a_bid() -> None:
-    """Cambridge: a total at which only somebody wins who has made a bid of their own."""
+    """Cambridge: a total that wins only with a bid of the own made before."""
     scene = played(with_totals(Scene(**STAR), 0, 95), 0, 120)
     assert scene.last[-1] == NotWon(WhyNotWon.NO_STAR, (1, 3))
     assert scene.game.words.event(scene.last[-1]) == (

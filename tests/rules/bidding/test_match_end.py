@@ -119,7 +119,7 @@ def test_r06_tie_after_the_last_deal_is_shared_or_by_option_played_off() -> None
 
 
 @pytest.mark.parametrize("extra", [False, True])
-def test_r06_rules_tell_what_a_tie_after_the_last_deal_does(extra: bool) -> None:
+def test_rules_tell_what_a_tie_after_the_last_deal_does(extra: bool) -> None:
     game = game_with("regular_old", {"deals": 4, "extra_deal": extra})
     text = end(Variant.model_validate(game.parameters()))
     assert ("on a tie another deal is played" in text, "a tie is shared" in text) == (extra, not extra)
