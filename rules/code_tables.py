@@ -75,7 +75,7 @@ OPTIONS: Final[tuple[tuple[str, tuple[OptionValue, ...]], ...]] = (
     ("bid_step", ()),
     ("max_bid", ("total", "none")),
     ("passing", ("out", "pass_partner")),
-    ("all_pass", ("redeal_next", "redeal_same", "dealer_must_bid")),
+    ("all_pass", ("redeal_next", "redeal_same", "dealer_must_bid", "thrown_in", "counted")),
     ("sell_any", (False, True)),
     ("shoot", (False, True)),
     ("trump", ("after_nest", "before_nest", "with_bid")),
@@ -137,7 +137,7 @@ OPTIONS: Final[tuple[tuple[str, tuple[OptionValue, ...]], ...]] = (
     ("games", ()),
     ("target_checked", ("deal_end", "each_trick")),
     ("tie", ("another_deal", "shared")),
-    ("going_out", ("higher", "own_bid", "bidder_first")),
+    ("going_out", ("higher", "own_bid", "bidder_first", "own_bid_or_set")),
     ("below_zero", (False, True)),
     ("lose_at", (None,)),
     ("lead_wins", (None,)),
@@ -184,6 +184,9 @@ OPTIONS: Final[tuple[tuple[str, tuple[OptionValue, ...]], ...]] = (
     ("hold_back", (False, True)),
     ("best_single", (False, True)),
     ("minutes", (None,)),
+    ("winner_made_bid", (False, True)),
+    ("all_points", ()),
+    ("moon_by", ("side", "declarer")),
 )
 
 LETTERS: Final = "0123456789,-: abcdeghiklnorwy"

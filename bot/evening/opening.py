@@ -90,7 +90,7 @@ def played_game(name: str, options: Mapping[str, OptionValue], deals: int = DEAL
         InvalidOption: no such game, or options that do not fit it.
     """
     check_game(playable_game(name, options))
-    kept = {option: value for option, value in options.items() if option != "target"}
+    kept = {option: value for option, value in options.items() if option not in ("target", "extra_deal")}
     return playable_game(name, {**kept, "deals": deals})
 
 

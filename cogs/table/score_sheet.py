@@ -13,7 +13,7 @@ from bot.table.reading import MatchNotes
 from cogs.table.deal_words import ruled_line
 from cogs.ui.card_lines import LETTERS, WIDTH, is_narrow
 from cogs.ui.items import panel
-from cogs.ui.words import Look, look_of, name_of, plain_names_of, team_name, totals_text
+from cogs.ui.words import STAR, Look, look_of, name_of, plain_names_of, team_name, totals_text
 from rules.core.decisions import Seat
 from rules.core.events import DealScored, Ruled
 from rules.core.scores import ContractScore
@@ -158,7 +158,8 @@ def _letters(columns: Sequence[tuple[Seat, ...]]) -> _Names:
 def _legend(table: ShownTable, view: TableView, columns: Sequence[tuple[Seat, ...]]) -> str:
     lines = [f"**{LETTERS[index]}** {team_name(table, seats)}" for index, seats in enumerate(columns)]
     totals = [
-        f": **{signed(side.total)}**{f' · {side.games} won' if side.games else ''}" for side in view.totals
+        f": **{signed(side.total)}**{f' · {side.games} won' if side.games else ''}{STAR * side.has_star}"
+        for side in view.totals
     ]
     return "\n".join(
         line + (totals[index] if index < len(totals) else "") for index, line in enumerate(lines)

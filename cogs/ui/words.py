@@ -240,12 +240,17 @@ def side_marks(view: TableView) -> dict[Seat, str]:
     }
 
 
+STAR: Final = " · star"
+"""After the total of a side that has made a bid of its own, where only then it may win."""
+
+
 def totals_text(table: ShownTable, totals: Sequence[SideTotal]) -> str:
-    """A line for each side with its total, and games won if any."""
+    """A line for each side with its total, games won if any, and a star."""
     marks = side_marks(table.view) if table.view else {}
     lines = []
     for side in totals:
         games = f" · {counted(side.games, 'game')}" if side.games else ""
+        games += STAR if side.has_star else ""
         mark = f"{marks[side.seats[0]]} " if len(side.seats) > 1 and side.seats[0] in marks else ""
         lines.append(f"{mark}**{signed(side.total)}** {team_name(table, side.seats)}{games}")
     return "\n".join(lines)

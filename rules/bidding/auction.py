@@ -13,7 +13,7 @@ from rules.bidding.teams import teams_of
 from rules.core.actions import PASS, Action, Bid, ClaimMisdeal, Hold, Pass, Shoot, is_well_typed
 from rules.core.cards import CardSet, Color
 from rules.core.decisions import CHANCE, ChooseNumber, Decisions, Option, Seat
-from rules.core.ending import end_by_time
+from rules.core.ending import after_deal, end_as_it_stands
 from rules.core.events import (
     AuctionWon,
     BidHeld,
@@ -27,6 +27,7 @@ from rules.core.events import (
 from rules.core.match import Match
 from rules.core.protocol import IllegalAction
 from rules.core.quick import new
+from rules.core.winning import decided, must_end
 
 OR_PASS: Final = Option(PASS)
 OR_HOLD: Final = Option(Hold())
@@ -50,8 +51,12 @@ def may_pass(setup: Setup, state: State) -> bool:
     """Whether the seat may pass: not a dealer who must open, by rule or after ``seats`` deals thrown in."""
     if state.auction.high or state.turn != state.match.dealer:
         return True
-    # A dealer may have to open (1924, Regular Rook). Else one deal a seat may be thrown in in a row (R-03).
-    return setup.variant.all_pass != "dealer_must_bid" and state.match.thrown_in < setup.seats
+    match setup.variant.all_pass:
+        case "dealer_must_bid":  # 1924, Regular Rook
+            return False
+        case "thrown_in" | "counted":
+            return True
+    return state.match.thrown_in < setup.seats  # R-03
 
 
 def decide(setup: Setup, state: State) -> Decisions:
@@ -202,12 +207,26 @@ def _all_passed(
     match = state.match
     if setup.variant.auction == "sale":  # nothing is owed (R-50)
         return declare(setup, state, auction, Contract(match.dealer, 0)), (event,)
-    if match.time_is_up:  # no other deal may begin
-        over, ended = end_by_time(match, setup.goal)
+    if setup.variant.all_pass == "counted":
+        return _counted(setup, match, event)
+    if setup.variant.all_pass == "thrown_in" and match.thrown_in + 1 >= setup.goal.most_deals:
+        # No one ever has to bid, so a match of silent players needs an end of its own.
+        match = match._replace(scored=setup.goal.most_deals)
+    if must_end(match, setup.goal):  # no other deal may begin
+        over, ended = end_as_it_stands(match, setup.goal)
         return between_deals(setup, Phase.OVER, NO_SEAT, over), (event, PassedOut(match.deal), *ended)
     dealer = match.dealer if setup.variant.all_pass == "redeal_same" else match.left_of(match.dealer)
     again = match._replace(thrown_in=match.thrown_in + 1, dealer=dealer)
     return between_deals(setup, Phase.DEAL, CHANCE, again), (event, PassedOut(match.deal))
+
+
+def _counted(setup: Setup, match: Match, event: Event) -> tuple[State, tuple[Event, ...]]:
+    """Count a deal without a bid as one of the fixed number: the next deal, or the end of the match."""
+    counted = match._replace(scored=match.scored + 1, played=match.played + 1)
+    following, after = after_deal(counted, decided(counted, setup.goal), setup.goal, setup.seat_change)
+    is_over = following.winners is not None
+    phase, turn = (Phase.OVER, NO_SEAT) if is_over else (Phase.DEAL, CHANCE)
+    return between_deals(setup, phase, turn, following), (event, PassedOut(match.deal), *after)
 
 
 def _refusal(setup: Setup, question: ChooseNumber, action: Action) -> str:

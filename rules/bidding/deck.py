@@ -52,6 +52,11 @@ def partners_win_together(variant: Variant) -> bool:
     return partners_stay(variant) and (variant.credit == "side" or variant.version > 1)
 
 
+def wins_by_partners_bid(variant: Variant) -> bool:
+    """Whether a bidder's partner has a total of their own, and so goes out by another's bid."""
+    return variant.teams in ("partners", "called") and not partners_win_together(variant)
+
+
 def dealt_hands(variant: Variant, seats: int) -> int:
     """Number of hands dealt: one a seat, and that of a dummy without a player."""
     return seats + (variant.dummy in OWN_HAND_DUMMIES)

@@ -18,7 +18,7 @@ from rules.bidding.scoring import (
 )
 from rules.bidding.setup import Setup
 from rules.bidding.state import NO_SEAT, State, between_deals
-from rules.bidding.winning import ended_at_once, winners_of
+from rules.bidding.winning import ended_at_once, not_won, winners_of
 from rules.core.actions import Action, Cut
 from rules.core.cards import CardSet
 from rules.core.decisions import CHANCE, Decisions, DrawByLot, Seat
@@ -112,14 +112,15 @@ def result_of(setup: Setup, state: State) -> Result:
     elif setup.variant.version > 1:
         left = setup.tricks - len(state.taken) + nest_trick
         uncaptured = sum(state.ranking.value[card] for card in setup.deck) - sum(counters)
+    declarer, bid, _ = state.contract
     cut = NO_SIDE if deal.cut == NO_SEAT else deal.cut
     spared = side_of[setup.seats] if setup.variant.dummy == "blind" else NO_SIDE
+    is_alone = setup.variant.moon_by == "declarer" and all(trick.winner == declarer for trick in state.taken)
     both = tuple([new(Captures, pair) for pair in zip(counters, tricks, strict=True)])
-    declarer, bid, _ = state.contract
     shot = state.auction.shot
     # fmt: off
     return new(Result, (both, side_of[declarer], bid, each, last, cut, shot, nest_points, spared, left,
-                        uncaptured))
+                        uncaptured, is_alone))
     # fmt: on
 
 
@@ -207,7 +208,10 @@ def after_scoring(setup: Setup, match: Match, line: DealScored) -> tuple[Match, 
     match = booked(match, line)
     ended = ended_at_once(setup, match, line.contract)
     winners = winners_of(setup, match, line.contract)
-    return after_deal(match, winners, setup.goal, setup.seat_change, ended)
+    following, after = after_deal(match, winners, setup.goal, setup.seat_change, ended)
+    if winners is None and (why := not_won(setup, match, line.contract)) is not None:
+        return following, (why, *after)
+    return following, after
 
 
 def _contract(state: State, result: Result, record: DealRecord, revoked_by: Seat | None) -> ContractScore:

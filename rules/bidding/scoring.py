@@ -38,6 +38,8 @@ class Result(NamedTuple):
     """Tricks not yet taken, a nest that counts as one included. Version 1: always 0."""
     uncaptured: int = 0
     """Points of the counters in those tricks, in the nest and left over."""
+    is_alone: bool = False
+    """Whether the declarer's own hand took every trick so far; told only where the moon needs it."""
 
 
 class SideRecord(NamedTuple):
@@ -74,6 +76,8 @@ def score(variant: Variant, result: Result) -> DealRecord:
         if index == sweeper:
             # "Shooting the Moon" never decides whether a bid is made (R-44).
             bonus += variant.moon + (counters + bonus) * variant.moon_doubles
+        if variant.all_points and _has_all_points(result, index):
+            bonus += variant.all_points
         scored = counters + bonus
         doubled = not (made or stopped) and _is_doubled(variant, result, index)
         if doubled:
@@ -88,7 +92,15 @@ def _sweeper(variant: Variant, result: Result) -> int:
     """Index of the side that took every trick, in games with points for it; NO_SIDE if none did."""
     if result.last == NO_SIDE or not (variant.moon or variant.moon_doubles):
         return NO_SIDE
+    if variant.moon_by == "declarer" and not result.is_alone:
+        return NO_SIDE
     return result.last if all(not taken.tricks for taken in _others(result, result.last)) else NO_SIDE
+
+
+def _has_all_points(result: Result, side: int) -> bool:
+    """Whether a side has every counter that any side got, in a deal played to its end."""
+    has_any = result.last != NO_SIDE and result.taken[side].counters > 0
+    return has_any and not any(taken.counters for taken in _others(result, side))
 
 
 def _others(result: Result, side: int) -> list[Captures]:

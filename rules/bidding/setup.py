@@ -67,7 +67,7 @@ class Setup:
         self.goal: Final = Goal(
             target=variant.target,
             deals=variant.deals,
-            shares=variant.deals is not None or variant.tie == "shared",
+            shares=variant.tie == "shared" if variant.deals is None else not variant.extra_deal,
             most_deals=variant.max_deals,
             best_of=variant.games,
         )

@@ -120,7 +120,10 @@ class Auction(_Section):
     """``total``: the points of a deal, rounded down to the step (R-04)."""
     passing: Literal["out", "pass_partner"] = "out"
     """A pass puts the seat out; or once a deal a side may pass over its partner's high bid and stay in."""
-    all_pass: Literal["redeal_next", "redeal_same", "dealer_must_bid"] = "redeal_next"
+    all_pass: Literal["redeal_next", "redeal_same", "dealer_must_bid", "thrown_in", "counted"] = "redeal_next"
+    """The next dealer deals, or the same one, until after one such deal a seat the dealer must bid; the
+    dealer must always bid. Never, but the next dealer deals; never, and it is one of the fixed deals.
+    """
     sell_any: bool = False
     """Whether the dealer may sell to any bidder, not the high bidder alone (R-48)."""
     shoot: bool = False
@@ -185,10 +188,6 @@ class Scores(_Section):
     majority_tie: Literal["nobody", "defenders", "cut"] = "nobody"
     nest_is_trick: bool = False
     """Whether the nest counts as a trick for the taker of the last trick."""
-    moon: Points = 0
-    """Points on top for a side that takes every trick; it never helps to make a bid (R-44)."""
-    moon_doubles: bool = False
-    """Whether a side that takes every trick counts its points twice."""
     failure: Literal["set_back", "opponents_doubled", "counters_only", "deducted"] = "set_back"
     """What a failed bid costs: the bid; all points, and the opponents score twice; all but the counters, and
     the opponents score twice; the bid, taken off what was captured.
@@ -197,6 +196,19 @@ class Scores(_Section):
     """Whether taking exactly the bid makes it."""
     forfeit: bool = False
     """With ``failure`` ``deducted``: whether the captured points are lost as well (R-49)."""
+
+
+class Bonuses(_Section):
+    """Points on top for a side that takes everything; they never help to make a bid."""
+
+    moon: Points = 0
+    """For a side that takes every trick (R-44)."""
+    moon_doubles: bool = False
+    """Whether a side that takes every trick counts its points twice."""
+    moon_by: Literal["side", "declarer"] = "side"
+    """Who must take every trick for either: any side; or the declarer's own hand alone."""
+    all_points: Points = 0
+    """For a side that takes every counter, the nest's included if a side gets them."""
 
 
 class Ending(_Section):
@@ -212,9 +224,15 @@ class Ending(_Section):
     """The match is the best of this many games to the target."""
     target_checked: Literal["deal_end", "each_trick"] = "deal_end"
     tie: Literal["another_deal", "shared"] = "another_deal"
-    going_out: Literal["higher", "own_bid", "bidder_first"] = "higher"
-    """At the target: the higher total wins; only a bidder who made the bid wins; such a bidder comes first.
+    """A tie at the target."""
+    extra_deal: bool = False
+    """Whether a tie after the last of a fixed number of deals is played off; else it is shared (R-06)."""
+    going_out: Literal["higher", "own_bid", "bidder_first", "own_bid_or_set"] = "higher"
+    """At the target: the higher total wins; only a bidder who made the bid wins; such a bidder comes first;
+    only a side that made its bid, or set the bidder, in the deal just scored wins.
     """
+    winner_made_bid: bool = False
+    """Whether only those may win at the target who have made a bid of their own in this game: a star."""
     below_zero: bool = True
     lose_at: int | None = Field(default=None, ge=-5000, le=-5)
     """A side that falls to this total loses the game."""
@@ -223,7 +241,7 @@ class Ending(_Section):
     penalties: Penalties = Penalties()
 
 
-class Variant(Deck, Seating, Dealing, Auction, Naming, Nest, Play, Scores, Ending):
+class Variant(Deck, Seating, Dealing, Auction, Naming, Nest, Play, Scores, Bonuses, Ending):
     """One bidding game with its options. Field names are those of ``options`` in a match record.
 
     Values are checked one by one here; contradictions between them are found by `house/conflicts.py`.

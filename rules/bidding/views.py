@@ -13,9 +13,11 @@ from rules.bidding.setup import Setup
 from rules.bidding.state import NO_SEAT, State, next_hand
 from rules.bidding.teams import partner_sides
 from rules.bidding.trick import captured
+from rules.bidding.winning import starred
 from rules.core.cards import NO_CARDS, CardSet
 from rules.core.decisions import Decision, Seat
 from rules.core.ending import match_outcome
+from rules.core.outcome import SideTotal
 from rules.core.views import SeatInfo, SeatView, SidePoints, TableView, TrickView, Zone, ZoneKind
 
 _NO_CARDS_OUT = (Phase.DRAW, Phase.BIRD, Phase.DEAL, Phase.OVER)
@@ -42,7 +44,7 @@ def table_view(setup: Setup, state: State, asked: tuple[Seat, ...]) -> TableView
         zones=_zones(setup, state),
         trick=_trick(state),
         last_trick=_last_trick(setup, state),
-        totals=state.match.standing(),
+        totals=_totals(setup, state),
         sheet=state.match.sheet,
         outcome=match_outcome(state.match),
         blue=setup.variant.blue,
@@ -70,6 +72,15 @@ def seat_view(
         decision=decision,
         fresh=CardSet(hand & (deal.taken_up if _holds_nest(state, seat) else state.stock.drawn)),
     )
+
+
+def _totals(setup: Setup, state: State) -> tuple[SideTotal, ...]:
+    """The total of each side, and where it matters whether it has a star."""
+    totals = state.match.standing()
+    if not setup.variant.winner_made_bid:
+        return totals
+    stars = starred(state.match)
+    return tuple(side._replace(has_star=index in stars) for index, side in enumerate(totals))
 
 
 def _holds_nest(state: State, seat: Seat) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.bidding.setup import Setup
 from rules.core.decisions import Seat
-from rules.core.events import AtOnce, EndedAtOnce
+from rules.core.events import AtOnce, DealScored, EndedAtOnce, NotWon, WhyNotWon
 from rules.core.match import Match, Rivals
 from rules.core.scores import ContractScore
 from rules.core.winning import at_target, best, is_last_deal, seats_of, settled
@@ -46,7 +46,44 @@ def _winning(setup: Setup, match: Match, last: ContractScore) -> Rivals | None:
     goal = setup.goal
     if is_last_deal(match, goal):
         return settled(match, goal, everyone)
-    return settled(match, goal, _may_go_out(setup, match, at_target(match, goal), last))
+    arrived = _with_star(setup, match, at_target(match, goal))
+    return settled(match, goal, _may_go_out(setup, match, arrived, last))
+
+
+def starred(match: Match) -> frozenset[int]:
+    """Indexes of the sides that have made a bid of their own in the present game (house rule).
+
+    Not those of a called partner or of one for a single deal: the bid was another player's.
+    """
+    lines = [line.contract for line in match.sheet if isinstance(line, DealScored)]
+    bidders = {line.declarer for line in lines[len(lines) - match.played :] if line and line.made}
+    camps = [camp for camp in match.rivals if any(bidders & set(match.sides[side]) for side in camp)]
+    return frozenset(side for camp in camps for side in camp)
+
+
+def _with_star(setup: Setup, match: Match, arrived: Rivals) -> Rivals:
+    """The groups that may win as far as stars go: all, or those with a bid of their own made."""
+    if not arrived or not setup.variant.winner_made_bid:
+        return arrived
+    stars = starred(match)
+    return [camp for camp in arrived if camp[0] in stars]
+
+
+def not_won(setup: Setup, match: Match, last: ContractScore) -> NotWon | None:
+    """The event of a side at the target in a match that continues; None with no side there.
+
+    Also of a tie after the last of a number of deals.
+    """
+    if is_last_deal(match, setup.goal):
+        return NotWon(WhyNotWon.TIE, seats_of(match, best(match.totals, match.rivals)))
+    arrived = at_target(match, setup.goal)
+    if not arrived:
+        return None
+    starred_there = _with_star(setup, match, arrived)
+    if not starred_there:
+        return NotWon(WhyNotWon.NO_STAR, seats_of(match, arrived))
+    may = _may_go_out(setup, match, starred_there, last)
+    return NotWon(WhyNotWon.TIE if may else WhyNotWon.GOING_OUT, seats_of(match, may or starred_there))
 
 
 def _totals(totals: tuple[int, ...], among: Rivals) -> list[int]:
@@ -59,10 +96,15 @@ def _lead(totals: list[int]) -> int:
 
 
 def _may_go_out(setup: Setup, match: Match, arrived: Rivals, last: ContractScore) -> Rivals:
-    """The groups at the target that may win: all; only with a bid made; or those with a bid made first."""
+    """The groups at the target that may win: all; only with a bid made; or those with a bid made first.
+
+    With ``own_bid_or_set`` those that won the deal: the bidder's if the bid was made, else the others.
+    """
     if setup.variant.going_out == "higher":
         return arrived
     declaring = _declaring(setup, match, last)
+    if setup.variant.going_out == "own_bid_or_set":
+        return [camp for camp in arrived if (camp in declaring) == last.made]
     bidders = [camp for camp in arrived if last.made and camp in declaring]
     return bidders if bidders or setup.variant.going_out == "own_bid" else arrived
 

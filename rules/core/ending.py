@@ -42,8 +42,8 @@ def after_deal(
     return new(Match, (*match[:-1], winners)), (*causes, won)
 
 
-def end_by_time(match: Match, goal: Goal) -> tuple[Match, tuple[Event, ...]]:
-    """End the match because time is up: the sides ahead win the game; with several, most games decide."""
+def end_as_it_stands(match: Match, goal: Goal) -> tuple[Match, tuple[Event, ...]]:
+    """End a match that must end: the sides ahead win the game; with several, most games decide."""
     return after_deal(match, seats_of(match, best(match.totals, match.rivals)), goal)
 
 

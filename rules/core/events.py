@@ -353,6 +353,24 @@ class EndedAtOnce(NamedTuple):
     """The seats that shot the moon, fell to the losing total, or lead by enough."""
 
 
+class WhyNotWon(StrEnum):
+    """Why no one has won, though a side is at the target or the last deal is over."""
+
+    TIE = "tie"
+    NO_STAR = "no star"
+    """No side at the target has ever made a bid of its own."""
+    GOING_OUT = "going out"
+    """No side at the target may win in this deal."""
+
+
+class NotWon(NamedTuple):
+    """A side is at the target, or the last deal is over, but the match continues; after ``DealScored``."""
+
+    cause: WhyNotWon
+    seats: tuple[Seat, ...]
+    """The seats that tie, or those at the target."""
+
+
 class CutShort(NamedTuple):
     """The match was ended early, by its deal limit or time limit; comes before ``MatchWon``."""
 
@@ -426,6 +444,7 @@ PublicEvent = (
     | GameEvent
     | Ruled
     | EndedAtOnce
+    | NotWon
     | CutShort
     | GameWon
     | SeatsChanged

@@ -44,9 +44,9 @@ class Match(NamedTuple):
     totals: tuple[int, ...]
     """Points of each side."""
     scored: int
-    """Deals scored in the match; deals thrown in do not count."""
+    """Deals scored in the match; those thrown in are left out, unless they count as one of its deals."""
     played: int
-    """Deals scored in the present game of the match."""
+    """The same in the present game of the match."""
     sheet: tuple[SheetLine, ...]
     winners: tuple[Seat, ...] | None
     """The winning seats, empty if the match was lost (solitaire); None while the match is running."""

@@ -41,6 +41,8 @@ class SideTotal(NamedTuple):
     games: int = 0
     place: int | None = None
     """Final place, 1 for winners; None before the end, in a lost match, and for an unranked dummy."""
+    has_star: bool = False
+    """Whether it has made a bid of its own, where only then it may win at the target."""
 
 
 class Outcome(NamedTuple):

@@ -20,7 +20,10 @@ class Goal(NamedTuple):
     deals: int | None = None
     """A fixed number of deals, which replaces the target (1988, General Rules, comment 2)."""
     shares: bool = True
-    """Whether sides with equal totals share the win; else another deal is played (R-06)."""
+    """Whether sides with equal totals share the win; else another deal is played (R-06).
+
+    Also after the last of a number of deals.
+    """
     most_deals: int = MOST_DEALS
     best_of: int = 1
     """The match is the best of this many games."""

@@ -40,6 +40,8 @@ def end_section(rules: TargetRules, source: str) -> RuleSection:
 def end_readings(rules: TargetRules) -> tuple[Reading, ...]:
     """Our readings on the end of a match, where rule books are silent or disagree."""
     if rules.deals is not None:
+        if rules.extra_deal:
+            return (Reading("R-06", "On a tie for the highest score another deal is played."),)
         return (Reading("R-06", "Players who tie for the highest score share the win."),)
     tied = "they share the win" if rules.tie == "shared" else "another deal is played"
     return (

@@ -65,15 +65,25 @@ class TargetRules(Rules):
         Literal["another_deal", "shared"],
         Offer("Match", "Tie", "What happens on a tie at the target.", TIES),
     ] = "another_deal"
+    extra_deal: Annotated[
+        bool,
+        Offer(
+            "Match",
+            "Tie after the last deal",
+            "What happens on a tie after a fixed number of deals.",
+            (Choice(False, "Shared win"), Choice(True, "Another deal")),
+        ),
+    ] = False
 
     @property
     def goal(self) -> Goal:
         """The target, or the number of deals."""
-        return Goal(self.target, self.deals, shares=self.deals is not None or self.tie == "shared")
+        shares = self.tie == "shared" if self.deals is None else not self.extra_deal
+        return Goal(self.target, self.deals, shares=shares)
 
     def unused_options(self) -> frozenset[str]:
-        """With a number of deals: target and tie, then always a shared win (R-06). Otherwise none."""
-        return frozenset() if self.deals is None else frozenset({"target", "tie"})
+        """The target and what a tie there does, or with a target what a tie after the last deal does."""
+        return frozenset({"extra_deal"} if self.deals is None else {"target", "tie"})
 
 
 R = TypeVar("R", bound=Rules)

@@ -13,6 +13,7 @@ def race(ours: int, theirs: int, *, needs_bid: bool = False, bidder_first: bool 
 
 
 NOTHING = Scored(0, 0)
+RULES = ("higher", "own_bid", "bidder_first", "own_bid_or_set")
 
 
 @pytest.mark.parametrize(("ours", "theirs"), [(0, 0), (490, 490), (-300, -300)])
@@ -72,9 +73,19 @@ def test_race_reads_the_score_from_the_seats_own_side() -> None:
 
 @pytest.mark.parametrize(
     ("going_out", "needs_bid", "bidder_first"),
-    [("higher", False, False), ("own_bid", True, True), ("bidder_first", False, True)],
+    [
+        ("higher", False, False),
+        ("own_bid", True, True),
+        ("bidder_first", False, True),
+        ("own_bid_or_set", True, True),
+    ],
 )
 def test_race_follows_the_going_out_rule(going_out: str, needs_bid: bool, bidder_first: bool) -> None:
     found = race_of(remembered(Scene("kentucky", going_out=going_out).deal()))
     assert found is not None
     assert (found.needs_bid, found.bidder_first) == (needs_bid, bidder_first)
+
+
+def test_setting_the_others_counts_like_a_bid_only_where_the_rules_say_so() -> None:
+    asked = {rule: race_of(remembered(Scene("kentucky", going_out=rule).deal())) for rule in RULES}
+    assert [found is not None and found.or_set for found in asked.values()] == [False, False, False, True]

@@ -7,10 +7,11 @@ from typing import Any
 from .auction import Auction
 from .cards import left_of
 from .deal_record import Deal, read_auction, read_dealing, read_nest, read_partner, read_sale, read_trump
+from .ends import Ends, hear, must_bid_after, read_ends, winning_sides
 from .games import ROWS, row_for, seat_counts
 from .lines import Disagreement, Line, Reader
 from .rows import Row, unknown
-from .scoring import DealScore, deal_scores, match_over, match_winners
+from .scoring import DealScore, deal_scores
 from .stopping import is_stopped, stopped_scores
 from .trick_record import read_cut, read_tricks
 
@@ -20,10 +21,10 @@ class Match:
     """The facts read so far of the match, between two deals."""
 
     row: Row
-    target: int | None
-    deals: int | None
-    max_deals: int
+    ends: Ends
     moon: int
+    own_moon: bool  # must the declarer's own hand take all the tricks?
+    all_points: int
     each_trick: bool  # is the target looked at after each trick?
     totals: list[int] = field(default_factory=list)
     dealings: int = 0  # deals dealt, thrown-in ones too
@@ -31,15 +32,15 @@ class Match:
     thrown_in: int = 0  # deals thrown in one after the other just now
     dealer: int | None = None  # the last one
 
-    def over(self) -> bool:
-        """Is it over?"""
-        return match_over(self.totals, self.played, self.target, self.deals, self.max_deals)
+    def winners(self) -> list[int] | None:
+        """The sides that have won; None while it continues."""
+        return winning_sides(self.totals, self.played, self.thrown_in, self.ends)
 
     def stopping(self, deal: Deal) -> bool:
         """Does the deal stop after the tricks taken so far?"""
-        if not self.each_trick or self.deals is not None:
+        if not self.each_trick or self.ends.deals is not None:
             return False
-        return is_stopped(self.totals, score_so_far(deal), self.target)
+        return is_stopped(self.totals, score_so_far(deal), self.ends.target)
 
 
 def score_so_far(deal: Deal) -> DealScore:
@@ -67,7 +68,7 @@ def check_record(lines: Iterable[str | dict[str, Any]], complete: bool = True) -
     except Disagreement as fault:
         return [str(fault)]
     faults: list[str] = []
-    while not match.over():
+    while match.winners() is None:
         if reader.at_end() and not complete:
             return faults
         start = reader.at
@@ -99,17 +100,17 @@ def read_rules(reader: Reader) -> Match:
     given = line.data.get("options")
     if not isinstance(given, dict):
         line.fail("options are missing")
-    defaults = {"target": row["target"], "deals": None, "max_deals": 200, "moon": 0}
+    defaults = {"target": row["target"], "deals": None, "max_deals": 200, "moon": 0, "all_points": 0}
     checked = given.get("target_checked", "deal_end")
     if checked not in ("deal_end", "each_trick"):
         raise unknown("target_checked", checked)
     options = Line(line.number, {**defaults, **given})
     return Match(
         row=row,
-        target=options.whole_or_none("target"),
-        deals=options.whole_or_none("deals"),
-        max_deals=options.whole("max_deals"),
+        ends=read_ends(options),
         moon=options.whole("moon"),
+        own_moon=given.get("moon_by", "side") == "declarer",
+        all_points=options.whole("all_points"),
         each_trick=checked == "each_trick",
         totals=[0 for _ in row["sides"]],
     )
@@ -119,10 +120,11 @@ def read_deal(reader: Reader, match: Match) -> None:
     """One deal from its deal line to its score line (or to the line that throws it in)."""
     next_dealer = None if match.dealer is None else left_of(match.dealer, match.row)
     deal = read_dealing(reader, match.row, match.dealings + 1, next_dealer)
-    auction = read_auction(reader, deal, match.thrown_in)
+    auction = read_auction(reader, deal, must_bid_after(match.thrown_in, match.ends))
     if auction.declarer is None and not match.row["sale"]:
         reader.take("passed_out")
         match.thrown_in += 1
+        match.played += match.ends.all_pass == "counted"
     else:
         read_declaring(reader, deal, auction)
         stopped = read_tricks(reader, deal, match.stopping)
@@ -170,6 +172,8 @@ def played_score(match: Match, deal: Deal) -> DealScore:
         cut=deal.cut,
         seller=deal.seller,
         moon=match.moon,
+        own_moon=match.own_moon,
+        all_points=match.all_points,
     )
 
 
@@ -180,6 +184,7 @@ def read_score(reader: Reader, match: Match, deal: Deal, *, stopped: bool) -> li
     line.same("declarer", deal.declarer)
     line.same("bid", deal.bid)
     line.same("made", score["made"])
+    hear(match.ends, deal.declarer, deal.partner, score["made"], match.row)
     given = line.data.get("sides")
     if not isinstance(given, list) or len(given) != len(score["sides"]):
         line.fail(f"there should be {len(score['sides'])} sides")
@@ -210,7 +215,7 @@ def read_end(reader: Reader, match: Match) -> None:
         reader.lines[reader.at].fail(f"the match is over at {match.totals}, but the record deals again")
     line = reader.take("match")
     winners = line.data.get("winners")
-    expected = match_winners(match.totals, match.row)
+    expected = sorted(seat for side in match.winners() or [] for seat in match.row["sides"][side])
     if not isinstance(winners, list) or sorted(winners, key=str) != expected:
         line.fail(f"the winners are {expected}, the record says {winners!r}")
     line.same("totals", match.totals)
@@ -246,6 +251,7 @@ def believe(match: Match, lines: list[Line]) -> None:
     for line in lines:
         if line.kind() == "passed_out":
             match.thrown_in += 1
+            match.played += match.ends.all_pass == "counted"
         if line.kind() == "score":
             sides = line.data.get("sides")
             if not isinstance(sides, list) or len(sides) != len(match.totals):
@@ -253,5 +259,6 @@ def believe(match: Match, lines: list[Line]) -> None:
             if not all(isinstance(side, dict) for side in sides):
                 line.fail("the score cannot be read")
             match.totals = [Line(line.number, side).whole("total") for side in sides]
+            hear(match.ends, line.whole("declarer"), None, bool(line.data.get("made")), match.row)
             match.played += 1
             match.thrown_in = 0

@@ -144,6 +144,8 @@ def deal_scores(
     cut: int | None = None,
     seller: int | None = None,
     moon: int = 0,
+    own_moon: bool = False,
+    all_points: int = 0,
 ) -> DealScore:
     """Score a deal that was played out.
 
@@ -152,9 +154,10 @@ def deal_scores(
 
     A bid is made when counters, trick values and majority bonus reach it.  "Shooting the Moon" (1-High
     Partnership, by agreement; R-44): a side that takes all the tricks gets `moon` more; it never helps to
-    make the bid.  Partners of one deal with a record of their own each record the same (High Card Partner,
-    Three-Handed Partnership Display).  Cordova: the seller is paid at once, with any result of the buyer
-    (R-52).
+    make the bid; by a table's agreement only if the declarer's own hand takes them all (`own_moon`).  So with
+    `all_points`, for a side that takes every counter some side gets.  Partners of one deal with a record of
+    their own each record the same (High Card Partner, Three-Handed Partnership Display).  Cordova: the seller
+    is paid at once, with any result of the buyer (R-52).
     """
     among = camps(declarer, partner, row)
     declaring = camp_of(declarer, among)
@@ -165,8 +168,11 @@ def deal_scores(
         bonus[i] += count * row["trick_points"][trump]
     made = counters[declaring] + bonus[declaring] >= bid
     takers = {camp_of(winner, among) for winner, _ in tricks}
-    if len(takers) == 1:
+    if len(takers) == 1 and not (own_moon and {winner for winner, _ in tricks} != {declarer}):
         bonus[takers.pop()] += moon
+    with_counters = [camp for camp, points_taken in enumerate(counters) if points_taken > 0]
+    if len(with_counters) == 1:
+        bonus[with_counters[0]] += all_points
     scored = [
         recorded(counters[camp], bonus[camp], camp == declaring, made, bid, row) for camp in range(len(among))
     ]

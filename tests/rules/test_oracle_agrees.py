@@ -83,6 +83,38 @@ def test_oracle_agrees_about_the_moon() -> None:
         assert oracle.check_record(record(match("one_high", seed, deals=5, moon=100))) == []
 
 
+@pytest.mark.parametrize("key", ["kentucky", "one_high", "high_card_partner", "three_handed_1914", "display"])
+def test_oracle_agrees_about_taking_everything(key: str) -> None:
+    """All the counters, and a moon of the declarer's own hand where there are partners."""
+    game = find_game(key)
+    own: dict[str, Any] = {} if game.about.teams.value == "solo" else {"moon_by": "declarer"}
+    for seed in range(10):
+        told = record(match(key, seed, deals=8, moon=100, all_points=20, **own))
+        assert oracle.check_record(told) == []
+
+
+@pytest.mark.parametrize(
+    ("key", "played", "claimed"),
+    [
+        ("regular_for_two", {"all_points": 20}, {"all_points": 0}),
+        ("tennessee_1933", {"all_points": 20}, {"all_points": 50}),
+    ],
+)
+def test_oracle_reports_another_bonus_for_taking_everything(
+    key: str, played: dict[str, Any], claimed: dict[str, Any]
+) -> None:
+    found: list[str] = []
+    for seed in range(60):
+        first, *lines = record(match(key, seed, deals=8, **played))
+        told = json.loads(first)
+        told["options"] |= claimed
+        found += oracle.check_record([json.dumps(told), *lines])
+        if found:
+            break
+
+    assert found
+
+
 # --- exactly the legal answers ------------------------------------------------------------------------------
 
 

@@ -45,6 +45,7 @@ class Scored(NamedTuple):
     ours: float
     theirs: float
     we_made: bool = False
+    """Whether we made our bid, or set the others where that counts the same."""
     they_made: bool = False
 
 
@@ -63,12 +64,17 @@ class Race(NamedTuple):
     bidder_first: bool
     """Whether the side that made the bid wins if both reach the target."""
     deal: int
+    we_may: bool = True
+    """Whether our side may win without a bid made in the deal, as far as stars go."""
+    they_may: bool = True
+    or_set: bool = False
+    """Whether a side that sets the others can go out like one that made its bid."""
 
     def chance(self, scored: Scored) -> float:
         """Chance that our side wins the match after a deal scored so."""
         ours, theirs = self.ours + scored.ours, self.theirs + scored.theirs
-        we_are_out = ours >= self.target and (scored.we_made or not self.needs_bid)
-        they_are_out = theirs >= self.target and (scored.they_made or not self.needs_bid)
+        we_are_out = ours >= self.target and (scored.we_made or (self.we_may and not self.needs_bid))
+        they_are_out = theirs >= self.target and (scored.they_made or (self.they_may and not self.needs_bid))
         if we_are_out and they_are_out and self.bidder_first and scored.we_made != scored.they_made:
             return float(scored.we_made)
         if we_are_out or they_are_out:
@@ -92,9 +98,12 @@ def race_of(memory: Memory) -> Race | None:
         first.total,
         second.total,
         variant.target,
-        needs_bid=variant.going_out == "own_bid",
+        needs_bid=variant.going_out in ("own_bid", "own_bid_or_set"),
         bidder_first=variant.going_out != "higher",
         deal=total_of(variant, memory.setup.seats),
+        we_may=first.has_star or not variant.winner_made_bid,
+        they_may=second.has_star or not variant.winner_made_bid,
+        or_set=variant.going_out == "own_bid_or_set",
     )
 
 
@@ -105,7 +114,8 @@ def at_this_score(memory: Memory, outlook: Prospect, limit: float, least: int) -
         return limit
     cap = memory.setup.caps[outlook.trump.trump]
     bids = range(least, cap + 1, memory.setup.variant.bid_step)
-    is_first = memory.declarer == NO_SEAT and memory.setup.variant.all_pass.startswith("redeal")
+    may_be_thrown_in = memory.setup.variant.all_pass in ("redeal_next", "redeal_same", "thrown_in")
+    is_first = memory.declarer == NO_SEAT and may_be_thrown_in
     return _highest(bids, is_first, race, outlook.takes, limit)
 
 
@@ -154,11 +164,17 @@ def _lead(scored: Iterable[Scored]) -> float:
 
 def _declared(race: Race, takes: tuple[int, ...], bid: float) -> list[Scored]:
     """Scores of our bid, by sampled deal."""
-    return [Scored(take if take >= bid else -bid, race.deal - take, we_made=take >= bid) for take in takes]
+    return [
+        Scored(take if take >= bid else -bid, race.deal - take, take >= bid, race.or_set and take < bid)
+        for take in takes
+    ]
 
 
 def _left(race: Race, bid: float, over: float) -> list[Scored]:
     """Scores of the opponents' bid, for ten equally likely takes."""
     least = bid / race.deal + over
     takes = [race.deal * min(1.0, max(0.0, least + SPREAD * tenth)) for tenth in TENTHS]
-    return [Scored(race.deal - take, take if take >= bid else -bid, they_made=take >= bid) for take in takes]
+    return [
+        Scored(race.deal - take, take if take >= bid else -bid, race.or_set and take < bid, take >= bid)
+        for take in takes
+    ]

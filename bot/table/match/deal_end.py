@@ -16,6 +16,7 @@ from rules.core.events import (
     HeardEvent,
     MisdealClaimed,
     NestWon,
+    NotWon,
     OddCardsWon,
     PartnerShown,
     PassedOut,
@@ -29,7 +30,7 @@ DealEnd = tuple[HeardEvent, ...]
 _THROWN_IN: Final = (PassedOut, MisdealClaimed)
 _TOLD: Final = (
     *(DealScored, NestWon, OddCardsWon, CardsCut, PartnerShown, SeatsChanged, Ruled),
-    *(EndedAtOnce, CutShort, GameWon),
+    *(EndedAtOnce, CutShort, GameWon, NotWon),
     *_THROWN_IN,
 )
 

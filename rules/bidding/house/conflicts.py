@@ -245,10 +245,16 @@ def _match(variant: Variant) -> Iterator[str]:
     """Matches that would not end, or in which one rule cancels another."""
     if variant.target is None and variant.deals is None:
         yield "A match needs a “Target” or a number of “Deals”."
+    if variant.all_pass == "counted" and variant.deals is None:
+        yield "A deal that everyone passes (“If everyone passes”) can count only with a number of “Deals”."
     if variant.deals is not None and variant.deals > variant.max_deals:
         yield f"{variant.deals} “Deals” are more than the “Most deals” ({variant.max_deals})."
     if variant.target_checked == "each_trick" and variant.going_out != "higher":
         yield "“Target checked” after each trick does not go with “Going out” by your bid."
+    if variant.target_checked == "each_trick" and variant.winner_made_bid:
+        yield "“Target checked” after each trick does not go with a “Star” for a bid made."
+    if variant.going_out == "own_bid" and variant.winner_made_bid and not deck.wins_by_partners_bid(variant):
+        yield "Who may win only by a bid (“Going out”) has a “Star” for it already: choose one of the two."
 
 
 _CHECKS: Final[tuple[Callable[[Variant], Iterator[str]], ...]] = (

@@ -185,6 +185,8 @@ BIDDING: Final = (
             ("redeal_next", "The next dealer deals"),
             ("redeal_same", "The same dealer deals again"),
             ("dealer_must_bid", "The dealer must bid"),
+            ("thrown_in", "The next dealer deals, as often as it takes; no one ever has to bid"),
+            ("counted", "No one scores, and it counts as one of the deals; no one ever has to bid"),
         ),
         (need.HIGHEST,),
     ),

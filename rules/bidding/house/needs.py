@@ -55,6 +55,10 @@ BARRED: Final = Need(
     lambda variant: deck.has_nest(variant) and _bars_cards(variant),
     "needs a “Nest” in which some cards may not be discarded",
 )
+MOON: Final = Need(
+    lambda variant: variant.moon > 0 or variant.moon_doubles,
+    "needs “Shooting the moon”, or “Taking every trick” to double the points",
+)
 MAJORITY: Final = Need(lambda variant: variant.majority > 0, "needs points for “Most tricks”")
 NEST_TRICK: Final = Need(
     lambda variant: deck.has_nest(variant) and variant.majority > 0,
@@ -68,6 +72,7 @@ TARGET: Final = Need(
     lambda variant: variant.target is not None and variant.deals is None,
     "needs a “Target” and no number of “Deals”",
 )
+DEALS: Final = Need(lambda variant: variant.deals is not None, "needs a number of “Deals”")
 BELOW_ZERO: Final = Need(lambda variant: variant.below_zero, "needs totals that go “Below zero”")
 CHANGES_SEATS: Final = Need(lambda variant: variant.seat_change != "no", "needs “Changing seats”")
 SWAPS: Final = Need(lambda variant: variant.seat_change == "swap", "needs “Changing seats” by one pair")

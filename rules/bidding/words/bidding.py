@@ -26,6 +26,8 @@ _SALE: Final = (
     "dealer. Bid higher or pass; a pass puts you out. The bids:"
 )
 
+_NEVER: Final = "No one ever has to bid."
+
 
 def bidding(variant: Variant) -> str:
     """The section on the auction: first bidder, limits, passing, a deal without a bid, moon; or the sale."""
@@ -113,6 +115,10 @@ def all_pass(variant: Variant) -> str:
             return ""
         case "dealer_must_bid":
             return "If everyone else passes, the dealer must bid."
+        case "thrown_in":
+            return f"If everyone passes, the deal is thrown in and the next dealer deals. {_NEVER}"
+        case "counted":
+            return f"If everyone passes, no one scores and the deal counts as one of the match's. {_NEVER}"
         case "redeal_same":
             again = "the same dealer deals again"
         case _:

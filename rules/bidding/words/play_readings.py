@@ -123,7 +123,7 @@ OF_PLAY: Final = (
         "R-44",
         "Points",
         "Whoever takes every trick gets the bonus, bidder or not. It never helps to make a bid.",
-        lambda variant: bool(variant.moon),
+        lambda variant: bool(variant.moon) and variant.moon_by == "side",
     ),
     Ruling(
         "R-47",
@@ -193,7 +193,12 @@ OF_PLAY: Final = (
             "cordova",
         ),
     ),
-    Ruling("R-06", "End", "A tie after the last deal is shared.", lambda variant: variant.deals is not None),
+    Ruling(
+        "R-06",
+        "End",
+        "A tie after the last deal is shared.",
+        lambda variant: variant.deals is not None and not variant.extra_deal,
+    ),
     Ruling(
         "R-07",
         "End",

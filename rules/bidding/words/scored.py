@@ -1,4 +1,4 @@
-"""A scored deal of a bidding game in words, with the arithmetic, and what ended a game at once.
+"""A scored deal of a bidding game in words, with the arithmetic, and why a game is over or not.
 
 ``{0} bid 110 in {red}, took 80: set by 30, −110.`` and ``{0} made 95 in {red} with 105, +105.``
 """
@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from rules.bidding.variant import Variant
 from rules.bidding.words.common import at_stake
-from rules.core.events import AtOnce, DealScored, EndedAtOnce
+from rules.bidding.words.ending import may_win
+from rules.core.events import AtOnce, DealScored, EndedAtOnce, NotWon, WhyNotWon
 from rules.core.scores import ContractScore, SideScore, Taken
 from rules.core.words import colored, counted, gained, signed, together, who
 
@@ -47,6 +48,16 @@ def end_text(variant: Variant, ended: EndedAtOnce) -> str:
         case AtOnce.LEAD:
             assert variant.lead_wins is not None
             return f"{they} {lead} by {counted(variant.lead_wins, 'point')} or more, so the {stake} is over."
+
+
+def not_won_text(variant: Variant, event: NotWon) -> str:
+    """Why no one has won, though a side is at the target or the last deal is over."""
+    if event.cause is WhyNotWon.TIE:
+        return "It's a tie, so another deal is played."
+    reached = f"{together(event.seats)} reached {signed(variant.target or 0)}"
+    if event.cause is WhyNotWon.NO_STAR:
+        return f"{reached} without a star for a bid made, so another deal is played."
+    return f"{reached}, but {may_win(variant)}."
 
 
 def side_score_text(deal: DealScored, side: SideScore) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.bidding import deck
 from rules.bidding.variant import Variant
-from rules.bidding.words import bidding, deal, play, score
+from rules.bidding.words import bidding, deal, ending, play, score
 from rules.bidding.words.common import Section, sentences
 from rules.bidding.words.notes import notes
 
@@ -24,7 +24,7 @@ def describe(variant: Variant) -> tuple[Section, ...]:
         ("The red 1", play.red_one(variant) if variant.red_one else ""),
         ("Points", score.points(variant)),
         ("Score", score.score(variant)),
-        ("End", score.end(variant)),
+        ("End", ending.end(variant)),
         ("At the table", score.at_the_table(variant)),
         *variant.notes,
         *notes(variant),

@@ -7,7 +7,7 @@ from typing import Final
 
 from rules.bidding import deck
 from rules.bidding.variant import Variant
-from rules.bidding.words import bidding, deal, play, score
+from rules.bidding.words import bidding, deal, ending, play, score
 from rules.bidding.words.common import by_players, spelled, the_bidder
 from rules.in_short import LINE
 
@@ -50,7 +50,8 @@ def _dealt(variant: Variant) -> str:
     if not (hand.isdigit() and nest.isdigit()):
         return ""
     battery = " and a battery of ten" if variant.extra == "batteries" else ""
-    return f"Each player is dealt {hand} cards{battery}" + (f", the nest {nest}." if int(nest) else ".")
+    with_nest = f", the nest {'one' if nest == '1' else nest}" if int(nest) else ""
+    return f"Each player is dealt {hand} cards{battery}{with_nest}."
 
 
 def _bidding(variant: Variant) -> str:
@@ -185,10 +186,11 @@ def _score(variant: Variant) -> str:
 
 
 def _end(variant: Variant) -> str:
-    own = score.going_out(variant) if variant.going_out == "own_bid" else ""
+    star = "No one wins who has never made a bid." if variant.winner_made_bid else ""
+    own = ending.going_out(variant) if ending.may_win(variant) else ""
     games = f"The match is the best of {spelled(variant.games)} games." if variant.games > 1 else ""
     minutes = "" if variant.minutes is None else f"Time is up after {variant.minutes} minutes."
-    return _fitting(score.wins(variant), own, games, minutes)
+    return _fitting(ending.wins(variant), own, star, games, minutes)
 
 
 _LINES: Final[Mapping[str, Callable[[Variant], str]]] = {

@@ -11,13 +11,13 @@ from rules.bidding.phases import Phase
 from rules.bidding.variant import Variant
 from rules.bidding.words import questions
 from rules.bidding.words.events import event_text
-from rules.bidding.words.scored import contract_text, end_text, side_score_text
+from rules.bidding.words.scored import contract_text, end_text, not_won_text, side_score_text
 from rules.bidding.words.sources import rule_sections
 from rules.bidding.words.terms import terms
 from rules.core.about import About, RuleSection, Teams, Term
 from rules.core.actions import Action
 from rules.core.decisions import Seat
-from rules.core.events import AuctionWon, DealScored, EndedAtOnce, HeardEvent
+from rules.core.events import AuctionWon, DealScored, EndedAtOnce, HeardEvent, NotWon, PassedOut
 from rules.core.scores import SideScore
 from rules.core.views import SeatView, TableView, Zone, ZoneKind
 from rules.core.words import (
@@ -126,9 +126,11 @@ class BiddingWords(Words):
         return SIDE_BY_SIDE.join([f"{parts[0]} of {signed(contract.points)}", *parts[1:]]) if parts else ""
 
     def notes(self, table: TableView, seat: Seat) -> tuple[Note, ...]:
-        """Notes on a seat: dealer, last call, contract, called partner, dummy."""
+        """Notes on a seat: dealer, a star of its own, last call, contract, called partner, dummy."""
         facts = _facts(table)
         notes = [DEALER] if seat == table.dealer else []
+        if any(side.has_star and side.seats == (seat,) for side in table.totals):
+            notes.append(Note("star"))
         if facts.calls and (call := facts.calls[seat]):
             notes.append(self._call_note(call))
         contract = facts.contract
@@ -160,6 +162,10 @@ class BiddingWords(Words):
                 return contract_text(self._variant, event, contract)
             case EndedAtOnce():
                 return end_text(self._variant, event)
+            case NotWon():
+                return not_won_text(self._variant, event)
+            case PassedOut(_, None) if self._variant.all_pass == "counted":
+                return "Everyone passed, so the deal counts without a score."
             case AuctionWon() if self._is_sale:
                 return ""  # the event of the sale has said it
         return event_text(event) or super().event(event)

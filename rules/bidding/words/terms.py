@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rules.bidding import deck
 from rules.bidding.variant import Variant
-from rules.bidding.words import bidding, deal, play, score
+from rules.bidding.words import bidding, deal, ending, play, score
 from rules.bidding.words.common import sentences, the_bid
 from rules.core.about import Term
 
@@ -33,6 +33,8 @@ def terms(variant: Variant) -> Iterator[Term]:
     yield Term("Follow", f"To play after the lead. {play.follow(variant)}")
     yield Term("Renege", sentences(("Not to follow color while you can.", score.renege(variant))))
     yield Term("Made", _made(variant))
+    if variant.winner_made_bid:
+        yield Term("Star", ending.star(variant))
     yield Term("Set", _set(variant))
 
 

@@ -26,4 +26,4 @@ class CribbageRules(TargetRules):
         """With a number of deals: target, tie, *Finish the deal*. Else the tie, without *Finish the deal*."""
         if self.deals is not None:
             return super().unused_options() | {"end_of_deal_win"}
-        return frozenset() if self.end_of_deal_win else frozenset({"tie"})
+        return super().unused_options() | (frozenset() if self.end_of_deal_win else {"tie"})

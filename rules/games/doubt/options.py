@@ -29,3 +29,7 @@ class DoubtRules(TargetRules, RaceRules):
         bool,
         Offer("Play", "Loser plays next", "Whether the player who takes the cards plays next.", ON_OFF),
     ] = False
+
+    def unused_options(self) -> frozenset[str]:
+        """As in every match to a target; a match of one deal has no tie, since one player alone scores."""
+        return super().unused_options() | ({"extra_deal"} if self.deals == 1 else frozenset())

@@ -35,4 +35,4 @@ class High14Rules(TargetRules):
         """With a number of deals: target, tie and *Target checked*. Else the tie, if tricks are checked."""
         if self.deals is not None:
             return super().unused_options() | {"target_checked"}
-        return frozenset({"tie"}) if self.target_checked == "each_trick" else frozenset()
+        return super().unused_options() | ({"tie"} if self.target_checked == "each_trick" else frozenset())

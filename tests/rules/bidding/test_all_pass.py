@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from rules.core.events import AuctionWon, PassedOut
+from rules.core.events import AuctionWon, CutShort, MatchWon, PassedOut, SeatsChanged
+from rules.core.protocol import InvalidOption
 from tests.rules.scene import Scene
 
 A = 0
@@ -102,3 +105,100 @@ def test_r03_option_dealer_must_bid_when_all_others_pass() -> None:
     assert "pass" not in scene.answers()
     assert scene.refused("pass") == "Bid at least 70."
     assert AuctionWon(A, 70) in scene.do("bid 70").last
+
+
+def test_where_no_one_must_bid_deals_are_thrown_in_without_end() -> None:
+    """The Invitational: no one must bid; deals that all pass are not among the four."""
+    scene = Scene(all_pass="thrown_in", deals=4)
+    for _ in range(3 * scene.players):
+        all_pass(scene)
+        assert scene.last[-1] == PassedOut(scene.table.deal)
+    assert scene.table.deal == 12
+    scene.deal()
+    assert scene.dealer == A
+    for _ in scene.seats:
+        assert "pass" in scene.answers()
+        scene.do("pass")
+    for _ in range(4):
+        scene.deal().win_auction(0, 70).settle().play_out()
+    assert scene.phase == "The match is over"
+
+
+def test_as_many_throw_ins_in_a_row_as_a_match_has_deals_end_it() -> None:
+    scene = Scene(all_pass="thrown_in", max_deals=20)
+    scene.deal().win_auction(1, 70).settle().play_out()
+    for _ in range(19):
+        all_pass(scene)
+    assert scene.game.outcome(scene.state) is None
+    all_pass(scene)
+    assert scene.last[-3:-1] == (PassedOut(21), CutShort(20))
+    assert isinstance(scene.last[-1], MatchWon)
+
+
+def test_played_deal_resets_the_count_of_throw_ins_that_end_a_match() -> None:
+    scene = Scene(all_pass="thrown_in", max_deals=20)
+    for _ in range(2):
+        for _ in range(19):
+            all_pass(scene)
+        scene.deal().win_auction(1, 70).settle().play_out()
+    assert scene.game.outcome(scene.state) is None
+
+
+def test_deal_that_everyone_passes_may_count_as_one_of_the_deals() -> None:
+    scene = Scene(all_pass="counted", deals=3)
+    all_pass(scene)
+    assert scene.game.words.event(PassedOut(1)) == "Everyone passed, so the deal counts without a score."
+    scene.deal().win_auction(1, 70).settle().play_out()
+    assert scene.game.outcome(scene.state) is None
+    all_pass(scene)
+    assert scene.phase == "The match is over"
+    assert len(scene.table.sheet) == 1
+
+
+def test_match_in_which_every_deal_is_passed_is_shared() -> None:
+    scene = Scene(all_pass="counted", deals=2)
+    all_pass(all_pass(scene))
+    assert isinstance(scene.last[-1], MatchWon)
+    assert scene.last[-1].is_shared
+
+
+def test_tie_is_played_off_after_a_last_deal_that_everyone_passed() -> None:
+    scene = Scene(all_pass="counted", deals=2, extra_deal=True)
+    all_pass(all_pass(scene))
+    assert scene.game.outcome(scene.state) is None
+    scene.deal().win_auction(1, 70).settle().play_out()
+    assert scene.phase == "The match is over"
+
+
+def test_seats_change_after_counted_deals() -> None:
+    scene = Scene(all_pass="counted", deals=8)
+    for _ in range(4):
+        all_pass(scene)
+    assert scene.last[-1] == SeatsChanged((2, 1, 0, 3))
+
+
+def test_deal_can_count_only_in_a_number_of_deals() -> None:
+    with pytest.raises(InvalidOption, match="can count only with a number of “Deals”"):
+        Scene(all_pass="counted")
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ({"all_pass": "thrown_in"}, "After 200 deals, or 200 deals in a row without a bid, the match ends"),
+        (
+            {"all_pass": "thrown_in", "deals": 4},
+            "After 200 deals in a row without a bid the match ends anyway.",
+        ),
+        (
+            {"all_pass": "counted", "deals": 4},
+            "no one scores and the deal counts as one of the match's. No one",
+        ),
+    ],
+)
+def test_rules_tell_that_no_one_must_bid(options: dict[str, Any], told: str) -> None:
+    sections = Scene(**options).game.about.rules
+    text = " ".join(section.text for section in sections)
+    assert told in text
+    assert "No one ever has to bid." in text
+    assert ("A deal thrown in does not count." in text) == (options == {"all_pass": "thrown_in", "deals": 4})

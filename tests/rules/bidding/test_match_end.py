@@ -12,7 +12,7 @@ from rules.bidding.setup import Setup, make_setup
 from rules.bidding.state import first_state
 from rules.bidding.variant import Variant
 from rules.bidding.winning import winners_of
-from rules.bidding.words.score import end
+from rules.bidding.words.ending import end
 from rules.catalog import game_with
 from rules.core.events import DealScored, MatchWon, SeatsChanged
 from rules.core.match import Match
@@ -106,6 +106,25 @@ def test_r06_highest_of_several_totals_over_the_target_wins() -> None:
 def test_r06_option_tie_is_shared() -> None:
     """R-06, tie="shared"."""
     assert winners((305, 305), tie="shared") == (0, 1)
+
+
+def test_r06_tie_after_the_last_deal_is_shared_or_by_option_played_off() -> None:
+    """R-06, extra_deal (1988, Object: "If both are tied, another hand is played to determine the winner")."""
+    assert winners((90, 90), deals=5) == (0, 1)
+    assert winners((90, 90), deals=5, extra_deal=True) is None
+    assert winners((90, 90), scored=6, deals=5, extra_deal=True) is None
+    assert winners((90, 100), scored=6, deals=5, extra_deal=True) == (1,)
+    assert winners((90, 90), deals=6, extra_deal=True) is None
+    assert winners((90, 90), scored=8, deals=5, max_deals=8, extra_deal=True) == (0, 1)
+
+
+@pytest.mark.parametrize("extra", [False, True])
+def test_rules_tell_what_a_tie_after_the_last_deal_does(extra: bool) -> None:
+    game = game_with("regular_old", {"deals": 4, "extra_deal": extra})
+    text = end(Variant.model_validate(game.parameters()))
+    assert ("on a tie another deal is played" in text, "a tie is shared" in text) == (extra, not extra)
+    assert "tie" not in [spec.key for spec in game.options]
+    assert "extra_deal" not in [spec.key for spec in game_with("regular_old", {}).options]
 
 
 @pytest.mark.parametrize(

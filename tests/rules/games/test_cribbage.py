@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from rules.catalog import find_game, game_with
 from rules.core.actions import PASS, PLAYS, Play
 from rules.core.actions import Deal as Deals
 from rules.core.cards import NO_CARDS, Card, CardSet, parse_cards
@@ -421,3 +422,11 @@ def test_r_87_end_of_the_match_is_told_by_the_option() -> None:
     assert "as soon as you get there, even in the middle of a deal" in ours(game_of(KEY))["End"]
     assert "The deal is finished" in ours(game_of(KEY, end_of_deal_win=True))["End"]
     assert registers(game_of(KEY, deals=4))["End"] == ["R-06"]
+
+
+def test_tie_after_the_last_deal_is_shared_or_by_option_played_off() -> None:
+    for extra, ties in ((False, "share the win"), (True, "another deal is played")):
+        game: Any = game_with("cribbage", {"deals": 2, "extra_deal": extra})
+        assert game.rules.goal.shares is not extra
+        assert any(ties in reading.text for reading in game.about.rules[-1].ours)
+    assert "extra_deal" not in [spec.key for spec in find_game("cribbage").options]
