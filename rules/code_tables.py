@@ -184,6 +184,9 @@ OPTIONS: Final[tuple[tuple[str, tuple[OptionValue, ...]], ...]] = (
     ("hold_back", (False, True)),
     ("best_single", (False, True)),
     ("minutes", (None,)),
+    ("called_cards", ("1 6:2",)),
+    ("alone_bonus", ("20 5:30 6:40",)),
+    ("alone_doubles", (False, True)),
 )
 
 LETTERS: Final = "0123456789,-: abcdeghiklnorwy"

@@ -157,7 +157,7 @@ class PartnerInAFact(OnShow):
     """Tells who the partner is before he has played the card called."""
 
     def cards(self, state: State) -> object:
-        return state.deal.partner
+        return state.deal.called
 
 
 class StrengthInASeat(Broken):

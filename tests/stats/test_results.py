@@ -197,7 +197,7 @@ def contract_of(line: DealScored) -> Contract | None:
         return None
     trump = bid.trump.letter if bid.trump is not None else None
     return Contract(
-        *(bid.declarer, bid.bid, trump, bid.made, bid.nest_points, bid.partner),
+        *(bid.declarer, bid.bid, trump, bid.made, bid.nest_points, next(iter(bid.partners), None)),
         *(bid.sold_for, bid.folded, bid.shot),
     )
 

@@ -83,6 +83,25 @@ SCORING: Final = (
         switch("Counts nothing extra", "Doubles the points"),
     ),
     Row(
+        "alone_bonus",
+        "Scoring",
+        "Playing alone",
+        "Extra points for making the bid without a called partner.",
+        (
+            *points(0, 20, 30, 40, 50, 100),
+            Choice("20 5:30 6:40", "20 points, 30 with five players, 40 with six"),
+        ),
+        (need.ALONE,),
+    ),
+    Row(
+        "alone_doubles",
+        "Scoring",
+        "Points alone",
+        "Whether the points count twice if the bid is made without a called partner.",
+        switch("Count once", "Count twice"),
+        (need.ALONE,),
+    ),
+    Row(
         "failure",
         "Scoring",
         "Failed bid",
