@@ -5,8 +5,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from .auction import Auction
+from .called import Called, read_called
 from .cards import left_of
-from .deal_record import Deal, read_auction, read_dealing, read_nest, read_partner, read_sale, read_trump
+from .deal_record import Deal, read_auction, read_dealing, read_nest, read_partners, read_sale, read_trump
 from .games import ROWS, row_for, seat_counts
 from .lines import Disagreement, Line, Reader
 from .rows import Row, unknown
@@ -24,6 +25,7 @@ class Match:
     deals: int | None
     max_deals: int
     moon: int
+    called: Called
     each_trick: bool  # is the target looked at after each trick?
     totals: list[int] = field(default_factory=list)
     dealings: int = 0  # deals dealt, thrown-in ones too
@@ -50,7 +52,8 @@ def score_so_far(deal: Deal) -> DealScore:
         deal.bid,
         deal.row,
         trump=deal.trump,
-        partner=deal.partner,
+        partners=deal.partners,
+        called=deal.called,
         seller=deal.seller,
     )
 
@@ -110,6 +113,7 @@ def read_rules(reader: Reader) -> Match:
         deals=options.whole_or_none("deals"),
         max_deals=options.whole("max_deals"),
         moon=options.whole("moon"),
+        called=read_called(options.data, seats),
         each_trick=checked == "each_trick",
         totals=[0 for _ in row["sides"]],
     )
@@ -119,6 +123,7 @@ def read_deal(reader: Reader, match: Match) -> None:
     """One deal from its deal line to its score line (or to the line that throws it in)."""
     next_dealer = None if match.dealer is None else left_of(match.dealer, match.row)
     deal = read_dealing(reader, match.row, match.dealings + 1, next_dealer)
+    deal.called = match.called
     auction = read_auction(reader, deal, match.thrown_in)
     if auction.declarer is None and not match.row["sale"]:
         reader.take("passed_out")
@@ -153,7 +158,7 @@ def read_declaring(reader: Reader, deal: Deal, auction: Auction) -> None:
         deal.trump = str(auction.color)
     else:
         raise unknown("trump", deal.row["trump"])
-    read_partner(reader, deal)
+    read_partners(reader, deal)
 
 
 def played_score(match: Match, deal: Deal) -> DealScore:
@@ -166,7 +171,8 @@ def played_score(match: Match, deal: Deal) -> DealScore:
         deal.row,
         trump=deal.trump,
         odd=deal.odd_cards(),
-        partner=deal.partner,
+        partners=deal.partners,
+        called=deal.called,
         cut=deal.cut,
         seller=deal.seller,
         moon=match.moon,

@@ -29,7 +29,7 @@ def partner(variant: Variant) -> str:
     if not calls_two(variant):
         return f"{called} Its holder is the bidder's partner for this deal. {knowing(variant)}"
     alone = (
-        "Calling your own card, or one you discarded, means a partner fewer, and without any you play alone."
+        "Calling your own card, or one you discarded, means one partner fewer. Without any you play alone."
     )
     own = f" {alone}" if variant.partner_card == "any" else ""
     return (
@@ -65,7 +65,7 @@ def alone(variant: Variant) -> str:
     bonus = by_players(variant, lambda seats: deck.alone_bonus(variant, seats))
     more = ["counts the points taken twice"] if variant.alone_doubles else []
     if not bonus.isdigit():
-        more.append(f"earns {bonus} on top")
+        more.append(f"earns more: {bonus}")
     elif int(bonus):
         more.append(f"earns {bonus} more")
     if not more:
