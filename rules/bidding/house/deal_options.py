@@ -238,7 +238,7 @@ BIDDING: Final = (
         "called_cards",
         "Bidding",
         "Partners called",
-        "How many cards the bidder calls. Each one's holder is a partner.",
+        "How many cards the bidder calls. The holder of each is a partner.",
         choices((1, "One"), (2, "Two"), ("1 6:2", "One, but two with six players")),
         (need.CALLED,),
     ),

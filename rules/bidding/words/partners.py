@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rules.bidding import deck
 from rules.bidding.variant import Variant
 from rules.bidding.words.common import by_players, listed, spelled
 
+_NOT_HELD: Final = "not in the bidder's own hand or discard"
+
 
 def calls_two(variant: Variant) -> bool:
     """Whether two partners are called with at least one of the numbers of players."""
-    return variant.teams == "called" and any(deck.called_cards(variant, seats) > 1 for seats in variant.seats)
+    return variant.teams == "called" and bool(_seats_with_two(variant))
+
+
+def _seats_with_two(variant: Variant) -> list[str]:
+    """The numbers of players, spelled out, with which two partners are called."""
+    return [spelled(seats) for seats in variant.seats if deck.called_cards(variant, seats) > 1]
 
 
 def calling(variant: Variant) -> str:
-    """A sentence on the cards called and who is a partner by them."""
-    if not calls_two(variant):
+    """A sentence, without its period, on the cards called and who is a partner by them."""
+    two = _seats_with_two(variant)
+    if not two:
         return "The bidder calls a card, and its holder is the bidder's partner"
-    two = [spelled(seats) for seats in variant.seats if deck.called_cards(variant, seats) > 1]
     if len(two) == len(variant.seats):
         return "The bidder calls two cards, and their holders are the bidder's partners"
     with_two = f"with {listed(two, 'or')} players two cards"
@@ -25,32 +34,31 @@ def calling(variant: Variant) -> str:
 
 def partner(variant: Variant) -> str:
     """The section on calling partners: which cards may be called, and when the holders become public."""
-    called = f"Before the play the bidder calls {_cards(variant)}."
+    is_any = variant.partner_card == "any"
     if not calls_two(variant):
-        return f"{called} Its holder is the bidder's partner for this deal. {knowing(variant)}"
-    alone = (
+        alone = ". Calling your own card, or one you discarded, means playing alone"
+        card = f"any card{alone}" if is_any else f"a card {_NOT_HELD}"
+        return (
+            f"Before the play the bidder calls {card}. Its holder is the bidder's partner for this deal. "
+            f"{knowing(variant)}"
+        )
+    fewer = (
         "Calling your own card, or one you discarded, means one partner fewer. Without any you play alone."
     )
-    own = f" {alone}" if variant.partner_card == "any" else ""
+    own = f" {fewer}" if is_any else ""
     return (
-        f"{called} Each holder is the bidder's partner for this deal. Two cards are called one after the "
-        f"other, and a player who holds both is the only partner.{own} {knowing(variant)}"
+        f"Before the play the bidder calls {_cards(variant, is_any=is_any)}. Each holder is the bidder's "
+        "partner for this deal. Two cards are called one after the other, and a player who holds both is the "
+        f"only partner.{own} {knowing(variant)}"
     )
 
 
-def _cards(variant: Variant) -> str:
-    two = [spelled(seats) for seats in variant.seats if deck.called_cards(variant, seats) > 1]
-    many = len(two) == len(variant.seats) and calls_two(variant)
-    whose = " not in the bidder's own hand or discard" if variant.partner_card == "not_held" else ""
-    if many:
-        return f"two cards{whose}" if whose else "any two cards"
-    if calls_two(variant):
-        return f"{'a' if whose else 'any'} card{whose}, or two with {listed(two, 'or')} players"
-    return (
-        f"a card{whose}"
-        if whose
-        else "any card. Calling your own card, or one you discarded, means playing alone"
-    )
+def _cards(variant: Variant, *, is_any: bool) -> str:
+    """The cards called, where two may be."""
+    two = _seats_with_two(variant)
+    if len(two) == len(variant.seats):
+        return "any two cards" if is_any else f"two cards {_NOT_HELD}"
+    return f"{'any card' if is_any else f'a card {_NOT_HELD}'}, or two with {listed(two, 'or')} players"
 
 
 def knowing(variant: Variant) -> str:
