@@ -82,11 +82,11 @@ class Seating(_Section):
     score_dummy: bool = False
     """Whether a dummy without a player has a line in the score (R-36, R-38)."""
     seat_change: Literal["no", "swap", "rotate"] = "no"
-    """No change; one pair swaps seats; partners rotate."""
+    """No change; the players of one side swap seats; four partners rotate."""
     seat_change_every: int = Field(default=4, ge=1, le=50)
     """Deals between changes."""
     swap_first: Literal[0, 1] = 0
-    """The pair that swaps first: that of the first seat or of the second (R-28)."""
+    """The side that swaps first: that of the first seat or of the second (R-28)."""
 
 
 class Called(_Section):

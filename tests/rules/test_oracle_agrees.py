@@ -84,6 +84,12 @@ def test_oracle_agrees_about_the_moon() -> None:
         assert oracle.check_record(record(match("one_high", seed, deals=5, moon=100))) == []
 
 
+def test_oracle_agrees_about_six_who_change_seats() -> None:
+    for seed in range(2):
+        played = match("partnership_six", seed, deals=5, seat_change="swap", seat_change_every=1)
+        assert oracle.check_record(record(played)) == []
+
+
 CALLED: dict[str, OptionValue] = {"called_cards": 2, "partner_card": "any", "deals": 10}
 ALONE: tuple[dict[str, OptionValue], ...] = (
     {"alone_bonus": 40},

@@ -61,6 +61,8 @@ def _who_plays(variant: Variant) -> Iterator[str]:
         yield "“Partners” who change in every deal need “Who keeps score” set to each player."
     if variant.seat_change == "rotate" and variant.credit == "side":
         yield "If everyone plays with everyone (“Changing seats”), set “Who keeps score” to each player."
+    if variant.seat_change == "rotate" and variant.seats != (4,):
+        yield "“Changing seats” so that everyone plays with everyone is for four “Players”."
     if variant.teams == "called" and variant.packs > 1:
         yield "“Partners” by a called card need one deck: with two “Decks” two players might hold it."
 

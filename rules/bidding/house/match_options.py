@@ -239,9 +239,11 @@ MATCH: Final = (
         "Changing seats",
         "Whether partners change seats during the match.",
         choices(
-            ("no", "Never"), ("swap", "One pair swaps seats"), ("rotate", "Everyone plays with everyone")
+            ("no", "Never"),
+            ("swap", "The partners of one side swap seats"),
+            ("rotate", "Everyone plays with everyone"),
         ),
-        (need.FOUR_PARTNERS,),
+        (need.PARTNERS,),
     ),
     Row(
         "seat_change_every",
@@ -254,9 +256,9 @@ MATCH: Final = (
     Row(
         "swap_first",
         "Match",
-        "First pair to swap",
-        "Which pair swaps seats first.",
-        choices((0, "Seats 1 and 3"), (1, "Seats 2 and 4")),
+        "First side to swap",
+        "Which side swaps seats first.",
+        choices((0, "The side of seat 1"), (1, "The side of seat 2")),
         (need.SWAPS,),
     ),
 )

@@ -74,4 +74,4 @@ TARGET: Final = Need(
 )
 BELOW_ZERO: Final = Need(lambda variant: variant.below_zero, "needs totals that go “Below zero”")
 CHANGES_SEATS: Final = Need(lambda variant: variant.seat_change != "no", "needs “Changing seats”")
-SWAPS: Final = Need(lambda variant: variant.seat_change == "swap", "needs “Changing seats” by one pair")
+SWAPS: Final = Need(lambda variant: variant.seat_change == "swap", "needs “Changing seats” by one side")

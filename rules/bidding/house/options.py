@@ -85,12 +85,14 @@ def _choices(row: Row, variant: Variant) -> tuple[Choice, ...]:
         counts = range(2, MOST_SEATS + 1)
         return tuple(Choice(str(count), str(count)) for count in counts if _fits(variant, row, str(count)))
     if row.key in ("nest", "called_cards"):
-        return tuple(choice for choice in _said_once(row, variant) if _fits(variant, row, choice.value))
-    return _said_once(row, variant)
+        return tuple(choice for choice in _for_players(row, variant) if _fits(variant, row, choice.value))
+    return _for_players(row, variant)
 
 
-def _said_once(row: Row, variant: Variant) -> tuple[Choice, ...]:
-    """The usual values; with one number of players none that goes by numbers of players."""
+def _for_players(row: Row, variant: Variant) -> tuple[Choice, ...]:
+    """The usual values; with one number of players, none that goes by numbers of players."""
+    if row.key == "seat_change" and variant.seats != (4,):
+        return tuple(choice for choice in row.choices if choice.value != "rotate")
     if row.key not in ("called_cards", "alone_bonus") or len(variant.seats) > 1:
         return row.choices
     return tuple(choice for choice in row.choices if isinstance(choice.value, int))
