@@ -187,6 +187,9 @@ OPTIONS: Final[tuple[tuple[str, tuple[OptionValue, ...]], ...]] = (
     ("winner_made_bid", (False, True)),
     ("all_points", ()),
     ("moon_by", ("side", "declarer")),
+    ("called_cards", ("1 6:2",)),
+    ("alone_bonus", ("20 5:30 6:40",)),
+    ("alone_doubles", (False, True)),
 )
 
 LETTERS: Final = "0123456789,-: abcdeghiklnorwy"

@@ -63,9 +63,10 @@ def hidden_from(game: Game[Any], state: State, onlooker: Onlooker) -> CardSet:
         hidden |= state.deal.nest
     deal = state.deal
     hidden &= ~deal.shown
-    if deal.called is not None and (deal.partner_known or deal.partner == onlooker):
-        # Who holds the card called is known.
-        hidden &= ~(1 << deal.called)
+    for one in deal.called:
+        if one.is_known or one.holder == onlooker:
+            # Who holds the card called is known.
+            hidden &= ~(1 << one.card)
     return CardSet(hidden)
 
 
@@ -170,17 +171,26 @@ def swapped(game: Game[Any], state: State, swap: Swap) -> State:
             CardSet.of(swap.get(card, card) for card in stock.drawn),
         ),
     )
-    return other if deal.called not in swap else with_partner(game, other)
+    return with_partners(game, other, swap) if any(one.card in swap for one in deal.called) else other
 
 
-def with_partner(game: Game[Any], state: State) -> State:
-    """The state with the holder of the called card as partner; the declarer if no hand holds it."""
+def with_partners(game: Game[Any], state: State, swap: Swap) -> State:
+    """The state with those who hold called cards that were swapped; the declarer if no hand holds one."""
     match, deal, declarer = state.match, state.deal, state.contract.declarer
-    holders = [seat for seat in range(match.seats) if deal.called in state.hands[seat]]
-    partner = holders[0] if holders else declarer
+    called = tuple(
+        one._replace(
+            holder=next((seat for seat in range(match.seats) if one.card in state.hands[seat]), declarer)
+        )
+        if one.card in swap
+        else one
+        for one in deal.called
+    )
+    state = state._replace(deal=deal._replace(called=called))
     setup = make_setup(game.variant, match.seats)  # type: ignore[attr-defined]
-    teams = teams_of(setup, match.order, match.dealer, declarer, partner)
-    return state._replace(deal=deal._replace(partner=partner), teams=teams)
+    if len(called) < setup.called_cards:
+        return state
+    holders = tuple(one.holder for one in called)
+    return state._replace(teams=teams_of(setup, match.order, match.dealer, declarer, holders))
 
 
 def swap_set(cards: CardSet, swap: Swap) -> CardSet:

@@ -33,7 +33,7 @@ from rules.core.events import (
 )
 
 UNKNOWN: Final[Seat] = -9
-"""The partner of a declarer while only that partner knows."""
+"""The holder of a called card while only that holder knows."""
 
 
 @dataclass(slots=True)
@@ -71,9 +71,8 @@ class Heard:
         self.bidding = Bidding()
         self.card_order = Order(None, None)
         """What decides how the cards rank, as far as it is known."""
-        self.called: Card | None = None
-        self.partner = UNKNOWN
-        """The called partner, once all may know; the declarer if the declarer plays alone."""
+        self.called: dict[Card, Seat] = {}
+        """By card called: its holder, once all may know; the declarer if no other hand has it."""
         self.out_of_play = 0
         """Cards played, and discarded face up."""
         self.played = [0] * setup.lanes
@@ -120,13 +119,14 @@ class Heard:
             case NestLaid(_, _, shown):
                 self._laid(shown)
             case PartnerCalled(seat, card, partner):
-                self.called = card
+                self.called[card] = UNKNOWN
                 if partner is not None:
-                    self._partner_is(partner)
+                    self._holder_is(card, partner)
                 elif self._setup.variant.partner_shown == "at_once":
-                    self._partner_is(seat)
-            case PartnerShown(partner):
-                self._partner_is(self.bidding.declarer if partner is None else partner)
+                    self._holder_is(card, seat)
+            case PartnerShown(partner, card):
+                which = next(iter(self.called)) if card is None else card
+                self._holder_is(which, self.bidding.declarer if partner is None else partner)
             case CardsTurned() | CardTaken() | CardDrawn():
                 self._turned(event)
             case DealStarted(_, dealer):
@@ -179,14 +179,10 @@ class Heard:
         self.nest.discard_shown = int(CardSet.of(shown))
         self.out_of_play |= self.nest.discard_shown
 
-    def _partner_is(self, partner: Seat) -> None:
-        self.partner = partner
-        if (
-            self.called is not None
-            and partner != self.bidding.declarer
-            and not self.out_of_play >> self.called & 1
-        ):
-            self.holds[partner] |= 1 << self.called
+    def _holder_is(self, card: Card, holder: Seat) -> None:
+        self.called[card] = holder
+        if holder != self.bidding.declarer and not self.out_of_play >> card & 1:
+            self.holds[holder] |= 1 << card
 
     def _turned(self, event: CardsTurned | CardTaken | CardDrawn) -> None:
         match event:

@@ -87,15 +87,16 @@ class Memory:
     def teams(self) -> Teams:
         """The sides, as far as this player knows them.
 
-        A called partner knows about itself. To the other players the declarer is alone against all others,
-        which is right for all but one of them.
+        A called partner knows about itself. To the other players a declarer has no partner by a card they
+        do not know the holder of, which is right for all but one of them.
         """
-        called, partner = self.heard.called, self.heard.partner
-        if called is None:
-            partner = NO_SEAT
-        elif partner == UNKNOWN:
-            partner = self.person if self.own >> called & 1 else self.declarer
-        return teams_of(self.setup, self.order, self.dealer, self.declarer, partner)
+        holders = [self._holder(card, holder) for card, holder in self.heard.called.items()]
+        return teams_of(self.setup, self.order, self.dealer, self.declarer, tuple(holders))
+
+    def _holder(self, card: Card, known: Seat) -> Seat:
+        if known != UNKNOWN:
+            return known
+        return self.person if self.own >> card & 1 else self.declarer
 
     @cached_property
     def led(self) -> int:

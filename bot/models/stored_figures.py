@@ -277,7 +277,8 @@ def _declaring(sides: Iterable[DealSide], contract: Contract) -> DealSide | None
 
 def _are_with_declarer(sides: Iterable[DealSide], contract: Contract, seats: tuple[int, ...]) -> bool:
     declaring = _declaring(sides, contract)
-    return contract.partner in seats or (declaring is not None and seats[0] in declaring.seats)
+    partners = {contract.partner, contract.second_partner}
+    return not partners.isdisjoint(seats) or (declaring is not None and seats[0] in declaring.seats)
 
 
 def _over(declaring: DealSide | None, contract: Contract) -> int:

@@ -50,6 +50,8 @@ class Contract:
     folded: bool | None = None
     shot: bool | None = None
     """Whether the declarer had declared to take every trick."""
+    second_partner: Seat | None = None
+    """Seat of a second partner, where the declarer called two."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -117,8 +117,8 @@ def _rows(
         if contract is None:
             yield _Row(str(line.deal), (), "", tuple(cells))
         else:
-            partner = () if contract.partner is None else (contract.partner,)
-            yield _Row(str(line.deal), (contract.declarer, *partner), _bid(contract, look), tuple(cells))
+            bidders = (contract.declarer, *contract.partners)
+            yield _Row(str(line.deal), bidders, _bid(contract, look), tuple(cells))
 
 
 def _points(view: TableView) -> Iterator[tuple[int, int]]:

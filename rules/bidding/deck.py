@@ -39,6 +39,16 @@ def has_nest(variant: Variant) -> bool:
     return any(nest_size(variant, seats) for seats in variant.seats)
 
 
+def called_cards(variant: Variant, seats: int) -> int:
+    """Number of cards the declarer calls, where partners are called."""
+    return variant.called_cards_with.get(seats, variant.called_cards)
+
+
+def alone_bonus(variant: Variant, seats: int) -> int:
+    """Points on top for a bid made without a called partner."""
+    return variant.alone_bonus_with.get(seats, variant.alone_bonus)
+
+
 def partners_stay(variant: Variant) -> bool:
     """Whether the same players, or player and dummy, are partners in every deal; false without partners."""
     if variant.teams == "dummy":

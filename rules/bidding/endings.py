@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.bidding import deck
+from rules.bidding import deck, partner
 from rules.bidding.phases import Phase
 from rules.bidding.scoring import (
     NO_SIDE,
@@ -17,7 +17,7 @@ from rules.bidding.scoring import (
     tied_for_most,
 )
 from rules.bidding.setup import Setup
-from rules.bidding.state import NO_SEAT, State, between_deals
+from rules.bidding.state import NO_SEAT, State, between_deals, partners_of
 from rules.bidding.winning import ended_at_once, not_won, winners_of
 from rules.core.actions import Action, Cut
 from rules.core.cards import CardSet
@@ -29,7 +29,6 @@ from rules.core.events import (
     Event,
     NestWon,
     OddCardsWon,
-    PartnerShown,
 )
 from rules.core.match import Match
 from rules.core.protocol import IllegalAction
@@ -118,9 +117,10 @@ def result_of(setup: Setup, state: State) -> Result:
     is_alone = setup.variant.moon_by == "declarer" and all(trick.winner == declarer for trick in state.taken)
     both = tuple([new(Captures, pair) for pair in zip(counters, tricks, strict=True)])
     shot = state.auction.shot
+    alone = setup.alone_bonus if deal.called and not partners_of(state) else None
     # fmt: off
     return new(Result, (both, side_of[declarer], bid, each, last, cut, shot, nest_points, spared, left,
-                        uncaptured, is_alone))
+                        uncaptured, is_alone, alone))
     # fmt: on
 
 
@@ -158,12 +158,8 @@ def _points(setup: Setup, state: State, cards: int) -> int:
 
 
 def _closing_events(setup: Setup, state: State, nest_points: int) -> list[Event]:
-    """Events of what becomes public with the last trick: the called partner, odd cards, the nest."""
-    events: list[Event] = []
-    deal = state.deal
-    if deal.called is not None and not deal.partner_known:
-        alone = deal.partner == state.contract.declarer
-        events.append(PartnerShown(None if alone else deal.partner))
+    """Events of what becomes public with the last trick: called partners, odd cards, the nest."""
+    events: list[Event] = [*partner.reveal_all(state)]
     if len(state.taken) < setup.tricks:
         return events
     if setup.odd:
@@ -172,7 +168,7 @@ def _closing_events(setup: Setup, state: State, nest_points: int) -> list[Event]
     # A nest out of play stays secret unless it has counters.
     if setup.nest and (setup.variant.nest_to != "nobody" or nest_points):
         heir = _nest_heir(setup, state)
-        events.append(NestWon(None if heir == NO_SEAT else heir, deal.nest, nest_points))
+        events.append(NestWon(None if heir == NO_SEAT else heir, state.deal.nest, nest_points))
     return events
 
 
@@ -222,7 +218,7 @@ def _contract(state: State, result: Result, record: DealRecord, revoked_by: Seat
         state.ranking.trump,
         record.made,
         result.nest_points,
-        deal.partner if deal.partner not in (NO_SEAT, contract.declarer) else None,
+        partners_of(state),
         contract.sold_for,
         deal.folded,
         state.auction.shot,

@@ -67,7 +67,7 @@ class OpenDummy(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class BiddingFacts(Facts):
-    """Calls, contract, trump, bird's rank, called partner, dummy and time, as far as they are public."""
+    """Calls, contract, trump, bird's rank, called partners, dummy and time, as far as they are public."""
 
     calls: tuple[LastCall | None, ...] = ()
     """By seat, during the auction: its last call. If a table shows the high bid alone, None for the others.
@@ -82,7 +82,7 @@ class BiddingFacts(Facts):
     trump: Trump | None = None
     bird: Bird | None = None
     """The bird's rank in this deal, in games where the dealer chooses it."""
-    called: CalledPartner | None = None
+    called: tuple[CalledPartner, ...] = ()
     dummy: OpenDummy | None = None
     time_is_up: bool = False
     """Whether the clock has called time, so that this deal is the last."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.bidding.phases import Phase
 from rules.bidding.setup import Setup
-from rules.bidding.state import State, Teams
+from rules.bidding.state import State, Teams, partners_of
 from rules.core.actions import Action, GiveLead
 from rules.core.decisions import ChooseOption, Decisions, Option, Seat
 from rules.core.events import Event, LeadGiven
@@ -40,8 +40,7 @@ def decide(setup: Setup, state: State) -> Decisions:
 def _known_partners(setup: Setup, state: State) -> tuple[Seat, ...]:
     deal = state.deal
     if setup.variant.teams == "called":
-        known = deal.partner_known and deal.partner != state.turn
-        return (deal.partner,) if known else ()
+        return partners_of(state) if deal.knows_partners else ()
     side = state.teams.sides[state.teams.side_of[state.turn]]
     return tuple(seat for seat in side if seat != state.turn and seat < setup.seats)
 

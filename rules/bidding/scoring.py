@@ -40,6 +40,8 @@ class Result(NamedTuple):
     """Points of the counters in those tricks, in the nest and left over."""
     is_alone: bool = False
     """Whether the declarer's own hand took every trick so far; told only where the moon needs it."""
+    alone: int | None = None
+    """Points on top if the bid is made; None unless the declarer has called cards and has no partner."""
 
 
 class SideRecord(NamedTuple):
@@ -70,12 +72,12 @@ def score(variant: Variant, result: Result) -> DealRecord:
     # A deal stopped at the target: a bid that could still be made is neither made nor lost.
     stopped = not made and result.last == NO_SIDE and not result.shot and not _is_lost(variant, result)
     sweeper = _sweeper(variant, result)
+    alone = result.declaring if made and result.alone is not None else NO_SIDE
     records = []
     for index, (counters, _) in enumerate(result.taken):
         bonus = earned[index]
-        if index == sweeper:
-            # "Shooting the Moon" never decides whether a bid is made (R-44).
-            bonus += variant.moon + (counters + bonus) * variant.moon_doubles
+        if index in (sweeper, alone):
+            bonus += _on_top(variant, result, counters + bonus, swept=index == sweeper, alone=index == alone)
         if variant.all_points and _has_all_points(result, index):
             bonus += variant.all_points
         scored = counters + bonus
@@ -86,6 +88,17 @@ def score(variant: Variant, result: Result) -> DealRecord:
             scored = 0 if stopped else _failed(variant, result, counters, scored)
         records.append(SideRecord(bonus, scored, doubled))
     return DealRecord(made, tuple(records), took, stopped)
+
+
+def _on_top(variant: Variant, result: Result, points: int, *, swept: bool, alone: bool) -> int:
+    """Points on top of those taken, for every trick and for a bid made alone; doubling both is four times."""
+    # "Shooting the Moon" never decides whether a bid is made (R-44).
+    times, more = 1, 0
+    if swept:
+        times, more = 1 + variant.moon_doubles, variant.moon
+    if alone:
+        times, more = times * (1 + variant.alone_doubles), more + (result.alone or 0)
+    return points * (times - 1) + more
 
 
 def _sweeper(variant: Variant, result: Result) -> int:

@@ -49,6 +49,10 @@ class Setup:
         """Number of cards left over in an uneven deal."""
         self.slots: Final = deal_order(variant, seats)
         """Where the n-th card dealt goes: 0 is the hand left of the dealer, or NEST_SLOT, or PILE_SLOT."""
+        self.called_cards: Final = deck.called_cards(variant, seats)
+        """Number of cards the declarer calls, where partners are called."""
+        self.alone_bonus: Final = deck.alone_bonus(variant, seats)
+        """Points on top for a bid made without a called partner."""
         self.after: Final = followers(phases_of(variant, seats))
         """For every phase the one after it in a deal."""
         self.opening: Final = deck.opening_of(variant)

@@ -79,8 +79,17 @@ class Teams(NamedTuple):
     """Whether the sides are settled."""
 
 
+class CalledCard(NamedTuple):
+    """A card the declarer called, and its holder: the declarer, if no other hand has it."""
+
+    card: Card
+    holder: Seat
+    is_known: bool
+    """Whether the holder is public."""
+
+
 class DealState(NamedTuple):
-    """The nest, bird's rank, called partner and other choices of a deal, apart from its tricks."""
+    """The nest, bird's rank, called cards and other choices of a deal, apart from its tricks."""
 
     nest: CardSet
     """Cards in the nest as dealt, or as discarded by the declarer; empty while the declarer holds them."""
@@ -90,13 +99,16 @@ class DealState(NamedTuple):
     """Cards of the nest that everyone has seen: turned up, or trumps discarded."""
     taken_up: CardSet = NO_CARDS
     """The nest as it was dealt, once the declarer has taken it."""
-    called: Card | None = None
-    """The card the declarer called; its holder is the partner."""
-    partner: Seat = NO_SEAT
-    partner_known: bool = False
+    called: tuple[CalledCard, ...] = ()
+    """The cards the declarer has called; their holders are the partners."""
     folded: bool = False
     cut: int = NO_SEAT
     """Index of the side that won the cut for most tricks."""
+
+    @property
+    def knows_partners(self) -> bool:
+        """Whether cards have been called and the holder of each is public."""
+        return bool(self.called) and all(one.is_known for one in self.called)
 
 
 NEW_DEAL: Final = DealState(NO_CARDS)
@@ -153,6 +165,12 @@ class State(NamedTuple):
     def card_order(self) -> Order:
         """The order of the cards in this deal: trump, the bird's rank, and whether the lowest wins."""
         return Order(self.ranking.trump, self.deal.bird, self.ranking.lowest_wins)
+
+
+def partners_of(state: State) -> tuple[Seat, ...]:
+    """The called partners, public or not, in the order of their cards; none if the declarer plays alone."""
+    declarer = state.contract.declarer
+    return tuple(dict.fromkeys(one.holder for one in state.deal.called if one.holder != declarer))
 
 
 def next_hand(state: State) -> int:

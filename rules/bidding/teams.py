@@ -20,17 +20,22 @@ def teams_before(setup: Setup, order: tuple[Seat, ...], dealer: Seat) -> Teams:
 
 
 def teams_of(
-    setup: Setup, order: tuple[Seat, ...], dealer: Seat, declarer: Seat, partner: Seat = NO_SEAT
+    setup: Setup, order: tuple[Seat, ...], dealer: Seat, declarer: Seat, holders: tuple[Seat, ...] = ()
 ) -> Teams:
-    """The sides and playing order with this declarer and called partner; NO_SEAT if there is none yet."""
+    """The sides and playing order with this declarer and the holders of the called cards.
+
+    NO_SEAT and no holders if there are none yet; a declarer who holds every called card plays alone.
+    """
     if setup.is_plain:
-        return _teams(setup, order, NO_SEAT, NO_SEAT, NO_SEAT)
-    return _teams(setup, order, dealer, declarer, partner)
+        return _teams(setup, order, NO_SEAT, NO_SEAT, ())
+    return _teams(setup, order, dealer, declarer, holders)
 
 
 @lru_cache(maxsize=1024)
-def _teams(setup: Setup, order: tuple[Seat, ...], dealer: Seat, declarer: Seat, partner: Seat) -> Teams:
-    sides = _sides(setup, order, declarer, partner)
+def _teams(
+    setup: Setup, order: tuple[Seat, ...], dealer: Seat, declarer: Seat, holders: tuple[Seat, ...]
+) -> Teams:
+    sides = _sides(setup, order, declarer, holders)
     dummy = _dummy(setup, order, dealer, declarer)
     control = _control(setup, order, dealer, declarer, dummy)
     sources: tuple[tuple[Seat, Source], ...] = tuple(
@@ -49,7 +54,7 @@ def _teams(setup: Setup, order: tuple[Seat, ...], dealer: Seat, declarer: Seat, 
         rounds=_rounds(setup, order, dealer, declarer),
         played=_played(sources, control, max(setup.deck)),
         dummy=dummy,
-        are_known=_are_known(setup, declarer, partner),
+        are_known=_are_known(setup, declarer, holders),
     )
 
 
@@ -64,10 +69,10 @@ def _played(
     )
 
 
-def _are_known(setup: Setup, declarer: Seat, partner: Seat) -> bool:
+def _are_known(setup: Setup, declarer: Seat, holders: tuple[Seat, ...]) -> bool:
     match setup.variant.teams:
         case "called":
-            return partner != NO_SEAT
+            return bool(holders)
         case "dummy":
             return declarer != NO_SEAT or setup.variant.dummy == "south"
         case _:
@@ -75,16 +80,16 @@ def _are_known(setup: Setup, declarer: Seat, partner: Seat) -> bool:
 
 
 def _sides(
-    setup: Setup, order: tuple[Seat, ...], declarer: Seat, partner: Seat
+    setup: Setup, order: tuple[Seat, ...], declarer: Seat, holders: tuple[Seat, ...]
 ) -> tuple[tuple[int, ...], ...]:
-    """The hands of each side: opposite or alternate seats, or the declarer with dummy or called partner."""
+    """The hands of each side: opposite or alternate seats, or the declarer with dummy or called partners."""
     people = range(setup.seats)
     extra = setup.seats
     match setup.variant.teams:
         case "partners":
             return partner_sides(order)
-        case "called" if NO_SEAT not in (declarer, partner):
-            together = tuple(sorted({declarer, partner}))
+        case "called" if holders:
+            together = tuple(sorted({declarer, *holders}))
             return together, tuple(seat for seat in people if seat not in together)
         case "dummy" if setup.variant.dummy == "south" or declarer != NO_SEAT:
             mate = order[1] if setup.variant.dummy == "south" else declarer

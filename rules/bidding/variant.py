@@ -15,6 +15,7 @@ from rules.core.cards import RANKS
 from rules.versions import NEWEST
 
 Points = Annotated[int, Field(ge=0, le=1000)]
+Cards = Annotated[int, Field(ge=1, le=2)]
 Numbers = Annotated[tuple[Annotated[int, Field(ge=1, le=RANKS)], ...], BeforeValidator(read_numbers)]
 PointsByNumber = Annotated[
     dict[Annotated[int, Field(ge=1, le=RANKS)], Annotated[int, Field(ge=0, le=100)]],
@@ -73,23 +74,38 @@ class Seating(_Section):
 
     seats: tuple[Annotated[int, Field(ge=2, le=8)], ...]
     teams: Literal["solo", "partners", "called", "dummy"] = "solo"
-    """Each alone; alternate seats; the declarer and the holder of a called card; declarer and dummy."""
+    """Each alone; alternate seats; the declarer and the holders of called cards; declarer and dummy."""
     dummy: Literal["none", "dealers_partner", "declarers_partner", "opposite", "south", "blind"] = "none"
     """The hand that lies open; ``opposite`` and ``south`` have no player, ``blind`` lies face down."""
     credit: Literal["side", "each"] = "side"
     """Whether a side keeps one score, or each of its members records what the side made."""
     score_dummy: bool = False
     """Whether a dummy without a player has a line in the score (R-36, R-38)."""
-    partner_card: Literal["not_held", "any"] = "not_held"
-    """Whether a declarer may call a card held or discarded, and so play alone (R-43)."""
-    partner_shown: Literal["at_once", "on_play"] = "at_once"
-    """When the called partner becomes public (R-42)."""
     seat_change: Literal["no", "swap", "rotate"] = "no"
-    """No change; one pair swaps seats; partners rotate."""
+    """No change; the players of one side swap seats; four partners rotate."""
     seat_change_every: int = Field(default=4, ge=1, le=50)
     """Deals between changes."""
     swap_first: Literal[0, 1] = 0
-    """The pair that swaps first: that of the first seat or of the second (R-28)."""
+    """The side that swaps first: that of the first seat or of the second (R-28)."""
+
+
+class Called(_Section):
+    """The called cards: how many, which, when their holders are public, and what playing alone earns."""
+
+    called_cards: Cards = 1
+    """Cards the declarer calls: their holders are the partners."""
+    called_cards_with: dict[int, Cards] = {}
+    """By number of players: another number of cards."""
+    partner_card: Literal["not_held", "any"] = "not_held"
+    """Whether a declarer may call a card held or discarded, and so play alone (R-43)."""
+    partner_shown: Literal["at_once", "on_play"] = "at_once"
+    """When a called partner becomes public (R-42)."""
+    alone_bonus: Points = 0
+    """Points on top for a bid made without a partner; it never helps to make the bid."""
+    alone_bonus_with: dict[int, Points] = {}
+    """By number of players: another bonus."""
+    alone_doubles: bool = False
+    """Whether a declarer who makes the bid without a partner counts the points taken twice."""
 
 
 class Dealing(_Section):
@@ -241,7 +257,7 @@ class Ending(_Section):
     penalties: Penalties = Penalties()
 
 
-class Variant(Deck, Seating, Dealing, Auction, Naming, Nest, Play, Scores, Bonuses, Ending):
+class Variant(Deck, Seating, Called, Dealing, Auction, Naming, Nest, Play, Scores, Bonuses, Ending):
     """One bidding game with its options. Field names are those of ``options`` in a match record.
 
     Values are checked one by one here; contradictions between them are found by `house/conflicts.py`.

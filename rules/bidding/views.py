@@ -124,7 +124,7 @@ def _sides(setup: Setup, state: State) -> Sides:
         return [int(seat not in first) for seat in everyone]
     if variant.teams == "solo":
         return everyone
-    is_secret = variant.teams == "called" and not state.deal.partner_known
+    is_secret = variant.teams == "called" and not state.deal.knows_partners
     if is_secret or not teams.sides or not teams.are_known:
         return (None,) * setup.seats
     return teams.side_of
@@ -199,13 +199,12 @@ def _contract(state: State) -> Contract | None:
     return None
 
 
-def _called(state: State) -> CalledPartner | None:
-    deal = state.deal
-    if deal.called is None:
-        return None
-    is_alone = deal.partner == state.contract.declarer
-    partner = deal.partner if deal.partner_known and not is_alone else None
-    return CalledPartner(deal.called, partner, deal.partner_known)
+def _called(state: State) -> tuple[CalledPartner, ...]:
+    declarer = state.contract.declarer
+    return tuple(
+        CalledPartner(card, holder if is_known and holder != declarer else None, is_known)
+        for card, holder, is_known in state.deal.called
+    )
 
 
 def _who_plays_dummy(state: State) -> OpenDummy | None:

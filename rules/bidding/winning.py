@@ -110,7 +110,7 @@ def _may_go_out(setup: Setup, match: Match, arrived: Rivals, last: ContractScore
 
 
 def _declaring(setup: Setup, match: Match, last: ContractScore) -> Rivals:
-    side = {last.declarer, last.declarer if last.partner is None else last.partner}
+    side = {last.declarer, *last.partners}
     if setup.variant.teams == "partners":
         side = set(match.order[match.order.index(last.declarer) % 2 :: 2])
     return [camp for camp in match.rivals if any(side & set(match.sides[unit]) for unit in camp)]

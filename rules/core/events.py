@@ -197,12 +197,20 @@ class PartnerCalled(NamedTuple):
     seat: Seat
     card: Card
     partner: Seat | None
+    of: int = 1
+    """Number of cards the declarer calls in the deal."""
+    has_both: bool = False
+    """Whether ``partner`` holds the card called before, too."""
 
 
 class PartnerShown(NamedTuple):
-    """The called partner became public; None if the declarer plays alone."""
+    """A called partner became public; None if no other hand than the declarer's had the card."""
 
     partner: Seat | None
+    card: Card | None = None
+    """The card called; None where only one is."""
+    has_both: bool = False
+    """Whether ``partner`` was a partner by the other card already."""
 
 
 class LeadGiven(NamedTuple):

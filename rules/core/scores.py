@@ -56,8 +56,8 @@ class ContractScore(NamedTuple):
     trump: Color | None
     made: bool
     nest_points: int
-    partner: Seat | None = None
-    """The partner the declarer called for this deal, if any."""
+    partners: tuple[Seat, ...] = ()
+    """The partners the declarer called for this deal."""
     sold_for: int = 0
     """Points the dealer gained by selling the right to name trump; 0 without a sale."""
     folded: bool = False

@@ -11,13 +11,13 @@ from rules.core.protocol import InvalidOption
 
 
 class SeatChange(NamedTuple):
-    """When four players change seats, and how: never, one pair swaps, or three players rotate."""
+    """When partners change seats, and how: never, one side swaps, or three of four players rotate."""
 
     kind: Literal["no", "swap", "rotate"]
     every: int = 1
     """Scored deals between changes."""
     swap_first: Literal[0, 1] = 0
-    """The pair that swaps first: that of the first seat (0) or of the second (1)."""
+    """The side that swaps first: that of the first seat (0) or of the second (1)."""
 
 
 STAY: Final = SeatChange("no")
@@ -58,9 +58,10 @@ def _rotated(order: tuple[Seat, ...]) -> tuple[Seat, ...]:
 
 
 def _swapped(match: Match, change: SeatChange) -> tuple[Seat, ...]:
-    """Swap the seats of one pair."""
-    # Kentucky: the pairs take turns; the book does not say which one swaps (R-28).
-    pair = (match.scored // change.every - 1 + change.swap_first) % 2
-    swapped = list(match.order)
-    swapped[pair], swapped[pair + 2] = swapped[pair + 2], swapped[pair]
+    """Move each player of one side to the side's next seat: two partners swap."""
+    # 1988, Official Tournament Rules: one set of partners exchanges seats, the other retains theirs. The
+    # sides take turns; the book does not say which one is first (R-28).
+    side = (match.scored // change.every - 1 + change.swap_first) % 2
+    swapped, players = list(match.order), match.order[side::2]
+    swapped[side::2] = (*players[-1:], *players[:-1])
     return tuple(swapped)

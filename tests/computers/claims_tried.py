@@ -8,11 +8,11 @@ from itertools import combinations
 from random import Random
 from typing import Final, NamedTuple
 
-from bot.computers.bidding_games.claiming import NOT_CALLED, Rest
+from bot.computers.bidding_games.claiming import Rest
 from rules.bidding.ranking import NOT_LED, Order, Ranking
 from rules.bidding.setup import Setup
 from rules.bidding.trick import captured
-from rules.core.cards import Card, CardSet, Color
+from rules.core.cards import NO_CARDS, Card, CardSet, Color
 
 World = tuple[frozenset[Card], ...]
 """Cards by hand in one deal; the last place is for cards that are never played."""
@@ -65,10 +65,10 @@ def is_sure_in_all(rest: Rest, worlds: Sequence[World]) -> bool:
 
 
 def ours_in(rest: Rest, world: World) -> frozenset[int]:
-    """The hands of the claimer's side in one deal: the called card's holder plays with the declarer."""
+    """The hands of the claimer's side in one deal: the called cards' holders play with the declarer."""
     ours = {hand for hand, is_ours in enumerate(rest.ours) if is_ours}
     partner = {
-        hand for hand, cards in enumerate(world[:-1]) if rest.called != NOT_CALLED and rest.called in cards
+        hand for hand, cards in enumerate(world[:-1]) if any(card in cards for card in CardSet(rest.called))
     }
     return frozenset(ours | partner if rest.is_declarers else ours - partner)
 
@@ -106,7 +106,7 @@ def _legal(rest: Rest, hand: int, held: frozenset[Card], trick: tuple[int, ...])
 
 
 TABLES: Final = ("own hands", "own dummy", "open dummy", "called")
-"""Kinds of endings: hands alone, the claimer's dummy, another side's dummy, a secret called partner."""
+"""Kinds of endings: hands alone, the claimer's dummy, another side's dummy, secret called partners."""
 
 
 def an_ending(setup: Setup, random: Random) -> Rest:
@@ -138,12 +138,12 @@ def an_ending(setup: Setup, random: Random) -> Rest:
     could = [0 if seat in mine else hidden & ~_voids(ranking, hands[seat], random) for seat in range(seats)]
     if known >= 0:
         could[known] = hands[known]
-    called, is_declarers = NOT_CALLED, random.random() < 0.5
+    called, is_declarers = NO_CARDS, random.random() < 0.5
     ours = {claimer} if seats < 4 else {hand for hand in range(seats) if (hand - claimer) % 2 == 0}
     if table == "own dummy":
         ours |= {other}
     if table == "called" and hidden:
-        called = random.choice(list(CardSet(hidden)))
+        called = CardSet.of(random.sample([*CardSet(hidden)], min(random.choice((1, 2)), hidden.bit_count())))
         ours = {claimer} if is_declarers else {*range(seats)} - {other}
     return Rest(
         ranking=ranking,

@@ -117,7 +117,7 @@ def test_trick_only_the_called_card_can_take_counts_for_its_holder(
         could=(cards("G6 G7"), 0, cards(second), cards(third), 0),
         trick=(),
         leader=1,
-        called=int(parse_cards(called)[0]),
+        called=cards(called),
         is_declarers=is_declarers,
     )
     expected = is_for is is_declarers

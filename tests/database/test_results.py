@@ -49,7 +49,7 @@ BID = DealResult(
         DealPlayer(2, 2**63 - 1, "steady"),
         DealPlayer(3, BEN, None),
     ),
-    contract=Contract(2, 120, "B", True, 15, 0, 30, folded=False, shot=True),
+    contract=Contract(2, 120, "B", True, 15, 0, 30, folded=False, shot=True, second_partner=3),
 )
 FOLDED = replace(
     BID,

@@ -5,9 +5,10 @@ from dataclasses import dataclass, field
 
 from .auction import Auction, names_color
 from .batteries import Battery
+from .called import Called
 from .cards import COLORS, deck
 from .dealing import Dealt, hand_size
-from .dummy import Place, callable_cards, has_spare_hand
+from .dummy import Place, has_spare_hand
 from .lines import Line, Reader, card_list, card_lists
 from .nest import discard_fault
 from .rows import Row
@@ -28,7 +29,8 @@ class Deal:
     declarer: int = -1
     bid: int = 0
     trump: str = ""
-    partner: int | None = None  # called by his card
+    partners: list[int] = field(default_factory=list)  # by card named: its holder, the declarer for his own
+    called: Called = field(default_factory=Called)  # the rules about the cards named
     seller: int | None = None  # the dealer, if he sold
     tricks: list[Trick] = field(default_factory=list)
     cut: int | None = None  # the side that cut higher
@@ -213,15 +215,22 @@ def read_trump(reader: Reader, deal: Deal) -> None:
     deal.trump = str(color)
 
 
-def read_partner(reader: Reader, deal: Deal) -> None:
-    """High Card Partner: the declarer names a card, and its holder is his partner."""
+def read_partners(reader: Reader, deal: Deal) -> None:
+    """High Card Partner: the declarer names a card (or two), and its holder is his partner."""
     if deal.row["teams"] != "called":
         return
-    line = reader.take("partner")
-    line.same("seat", deal.declarer)
-    card = line.data.get("card")
-    if card not in callable_cards(deck(deal.row), deal.hands[deal.declarer], deal.nest):
-        line.fail(f"{card} is in no other hand, so its holder cannot be the partner")
-    for seat, hand in enumerate(deal.hands):
-        if card in hand:
-            deal.partner = seat
+    own = deal.hands[deal.declarer] + deal.nest
+    named: list[str] = []
+    for _ in range(deal.called.cards):
+        line = reader.take("partner")
+        line.same("seat", deal.declarer)
+        card = line.data.get("card")
+        if card in own and not deal.called.own:
+            line.fail(f"{card} is in no other hand, so its holder cannot be the partner")
+        if card not in deck(deal.row):
+            line.fail(f"{card} is in no other hand, nor in the deck")
+        if card in named:
+            line.fail(f"{card} was named before")
+        named.append(str(card))
+        holders = [seat for seat, hand in enumerate(deal.hands) if card in hand]
+        deal.partners.append(holders[0] if holders else deal.declarer)

@@ -68,7 +68,7 @@ def who_chooses(place: Place, dealer: int, declarer: int, row: Row) -> int:
     return declarer
 
 
-def camps(declarer: int, partner: int | None, row: Row) -> list[list[int]]:
+def camps(declarer: int, partners: list[int], row: Row) -> list[list[int]]:
     """The camps that capture tricks together in this deal: seats, the imaginary player among them.
 
     High Card Partner: "the person holding that card becomes his partner.  The remaining three players become
@@ -82,8 +82,8 @@ def camps(declarer: int, partner: int | None, row: Row) -> list[list[int]]:
     if row["teams"] == "dummy":
         pair = [declarer, row["seats"]]
     elif row["teams"] == "called":
-        assert partner is not None
-        pair = [declarer, partner]
+        assert partners
+        pair = [declarer, *(seat for seat in dict.fromkeys(partners) if seat != declarer)]
     else:
         raise unknown("teams", row["teams"])
     return [pair, [seat for seat in seats if seat not in pair]]

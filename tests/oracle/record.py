@@ -5,8 +5,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from .auction import Auction
+from .called import Called, read_called
 from .cards import left_of
-from .deal_record import Deal, read_auction, read_dealing, read_nest, read_partner, read_sale, read_trump
+from .deal_record import Deal, read_auction, read_dealing, read_nest, read_partners, read_sale, read_trump
 from .ends import Ends, hear, must_bid_after, read_ends, winning_sides
 from .games import ROWS, row_for, seat_counts
 from .lines import Disagreement, Line, Reader
@@ -25,6 +26,7 @@ class Match:
     moon: int
     own_moon: bool  # must the declarer's own hand take all the tricks?
     all_points: int
+    called: Called
     each_trick: bool  # is the target looked at after each trick?
     totals: list[int] = field(default_factory=list)
     dealings: int = 0  # deals dealt, thrown-in ones too
@@ -51,7 +53,8 @@ def score_so_far(deal: Deal) -> DealScore:
         deal.bid,
         deal.row,
         trump=deal.trump,
-        partner=deal.partner,
+        partners=deal.partners,
+        called=deal.called,
         seller=deal.seller,
     )
 
@@ -111,6 +114,7 @@ def read_rules(reader: Reader) -> Match:
         moon=options.whole("moon"),
         own_moon=given.get("moon_by", "side") == "declarer",
         all_points=options.whole("all_points"),
+        called=read_called(options.data, seats),
         each_trick=checked == "each_trick",
         totals=[0 for _ in row["sides"]],
     )
@@ -121,6 +125,7 @@ def read_deal(reader: Reader, match: Match) -> None:
     next_dealer = None if match.dealer is None else left_of(match.dealer, match.row)
     deal = read_dealing(reader, match.row, match.dealings + 1, next_dealer)
     auction = read_auction(reader, deal, must_bid_after(match.thrown_in, match.ends))
+    deal.called = match.called
     if auction.declarer is None and not match.row["sale"]:
         reader.take("passed_out")
         match.thrown_in += 1
@@ -155,7 +160,7 @@ def read_declaring(reader: Reader, deal: Deal, auction: Auction) -> None:
         deal.trump = str(auction.color)
     else:
         raise unknown("trump", deal.row["trump"])
-    read_partner(reader, deal)
+    read_partners(reader, deal)
 
 
 def played_score(match: Match, deal: Deal) -> DealScore:
@@ -168,7 +173,8 @@ def played_score(match: Match, deal: Deal) -> DealScore:
         deal.row,
         trump=deal.trump,
         odd=deal.odd_cards(),
-        partner=deal.partner,
+        partners=deal.partners,
+        called=deal.called,
         cut=deal.cut,
         seller=deal.seller,
         moon=match.moon,

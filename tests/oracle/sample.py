@@ -124,7 +124,7 @@ def write_declaring(writer: Writer, deal: Deal, auction: Auction) -> None:
         writer.write("trump", seat=deal.declarer, color=deal.trump)
     if deal.row["teams"] == "called":
         card = writer.rng.choice(callable_cards(deck(deal.row), deal.hands[deal.declarer], deal.nest))
-        deal.partner = [card in hand for hand in deal.hands].index(True)
+        deal.partners = [[card in hand for hand in deal.hands].index(True)]
         writer.write("partner", seat=deal.declarer, card=card)
 
 
@@ -213,7 +213,7 @@ def write_score(writer: Writer, deal: Deal, totals: list[int]) -> list[int]:
         deal.row,
         trump=deal.trump,
         odd=deal.odd_cards(),
-        partner=deal.partner,
+        partners=deal.partners,
         cut=deal.cut,
         seller=deal.seller,
         moon=writer.moon,

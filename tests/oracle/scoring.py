@@ -2,6 +2,7 @@
 
 from typing import TypedDict
 
+from .called import Called, is_alone
 from .cards import points
 from .dummy import camps
 from .rows import Row, unknown
@@ -140,17 +141,18 @@ def deal_scores(
     *,
     trump: str = "none",
     odd: list[str] | None = None,
-    partner: int | None = None,
+    partners: list[int] | None = None,
     cut: int | None = None,
     seller: int | None = None,
     moon: int = 0,
     own_moon: bool = False,
     all_points: int = 0,
+    called: Called | None = None,
 ) -> DealScore:
     """Score a deal that was played out.
 
-    `nest` holds the discard, `odd` the cards left in the hands, `partner` was called, `cut` is the index of
-    the side that cut higher, `seller` the dealer who sold the right to name trump for `bid`.
+    `nest` holds the discard, `odd` the cards left in the hands, `partners` were called, `cut` is the index
+    of the side that cut higher, `seller` the dealer who sold the right to name trump for `bid`.
 
     A bid is made when counters, trick values and majority bonus reach it.  "Shooting the Moon" (1-High
     Partnership, by agreement; R-44): a side that takes all the tricks gets `moon` more; it never helps to
@@ -159,7 +161,7 @@ def deal_scores(
     their own each record the same (High Card Partner, Three-Handed Partnership Display).  Cordova: the seller
     is paid at once, with any result of the buyer (R-52).
     """
-    among = camps(declarer, partner, row)
+    among = camps(declarer, partners or [], row)
     declaring = camp_of(declarer, among)
     counters = captured_counters(tricks, nest, odd or [], among, row, trump)
     counts = captured_tricks(tricks, among, row)
@@ -167,6 +169,8 @@ def deal_scores(
     for i, count in enumerate(counts):
         bonus[i] += count * row["trick_points"][trump]
     made = counters[declaring] + bonus[declaring] >= bid
+    if made and called and is_alone(declarer, partners or []):
+        bonus[declaring] += called.on_top(counters[declaring] + bonus[declaring])
     takers = {camp_of(winner, among) for winner, _ in tricks}
     if len(takers) == 1 and not (own_moon and {winner for winner, _ in tricks} != {declarer}):
         bonus[takers.pop()] += moon

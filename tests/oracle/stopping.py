@@ -6,6 +6,7 @@ Only certain points count: those that a side has in every possible continuation 
 from collections.abc import Iterator
 from itertools import combinations_with_replacement
 
+from .called import Called, is_alone
 from .cards import deck, points
 from .dummy import camps
 from .rows import Row
@@ -44,7 +45,8 @@ def stopped_scores(
     row: Row,
     *,
     trump: str,
-    partner: int | None,
+    partners: list[int],
+    called: Called,
     seller: int | None,
 ) -> DealScore:
     """The score of a deal that stops after these tricks, before the last one.
@@ -52,7 +54,7 @@ def stopped_scores(
     The nest and what the last trick brings are not taken yet.  A bid is made once what was taken
     reaches it, and has failed once even all the rest would not.  Else it is neither, and brings nothing.
     """
-    among = camps(declarer, partner, row)
+    among = camps(declarer, partners, row)
     declaring = camp_of(declarer, among)
     value = row["trick_points"][trump]
     counters, counts = [0 for _ in among], [0 for _ in among]
@@ -67,6 +69,8 @@ def stopped_scores(
     most += max(one[declaring] for one in possible)
     made = counters[declaring] + bonus[declaring] >= bid
     is_open = not made and most >= bid
+    if made and is_alone(declarer, partners):
+        bonus[declaring] += called.on_top(counters[declaring] + bonus[declaring])
     scored = [
         0
         if is_open and camp == declaring

@@ -234,10 +234,10 @@ def test_high_card_partner_scores_a_pair() -> None:  # SV-31
         s2=[["R6"]],
         s3=[["Rook", "R7"]],
     )
-    made = deal_scores(tricks, ["Y10"], 0, 80, row, partner=3)
+    made = deal_scores(tricks, ["Y10"], 0, 80, row, partners=[3])
     assert [side["counters"] for side in made["sides"]] == [90, 30, 30, 90, 30]
     assert scored(made) == [90, 30, 30, 90, 30]
-    assert scored(deal_scores(tricks, ["Y10"], 0, 95, row, partner=3)) == [-95, 30, 30, -95, 30]
+    assert scored(deal_scores(tricks, ["Y10"], 0, 95, row, partners=[3])) == [-95, 30, 30, -95, 30]
     assert [side["seats"] for side in made["sides"]] == [[0], [1], [2], [3], [4]]
 
 

@@ -317,7 +317,7 @@ def test_open_spare_hand_plays_in_its_seat_for_the_bidder() -> None:  # R-35
         assert order == [(2, "hand"), (3, "dummy"), (0, "hand"), (1, "hand")]
         assert around((3, "dummy"), 0, 1, row)[0] == (3, "dummy")
         assert who_chooses((3, "dummy"), 0, 1, row) == 1
-        assert camps(1, None, row) == [[1, 3], [0, 2]]
+        assert camps(1, [], row) == [[1, 3], [0, 2]]
 
 
 def test_dummy_is_played_by_the_dealer_in_display_and_the_bidder_in_boston() -> None:
@@ -334,12 +334,12 @@ def test_blind_dummy_sits_at_the_right_of_the_dealer() -> None:
     assert around((1, "hand"), 0, 1, row) == [(1, "hand"), (2, "dummy"), (0, "hand")]
     assert around((2, "dummy"), 0, 1, row) == [(2, "dummy"), (0, "hand"), (1, "hand")]
     assert who_chooses((2, "dummy"), 0, 1, row) == 0  # the dealer, though seat 1 bid highest
-    assert camps(1, None, row) == [[0], [1], [2]]
+    assert camps(1, [], row) == [[0], [1], [2]]
 
 
 def test_called_partner_joins_the_declarer_against_the_other_three() -> None:
     row = ROWS["high_card_partner"]
-    assert camps(4, 1, row) == [[4, 1], [0, 2, 3]]
+    assert camps(4, [1], row) == [[4, 1], [0, 2, 3]]
     assert callable_cards(["R5", "R6", "R7", "Rook"], ["R5"], ["R7"]) == ["R6", "Rook"]
 
 

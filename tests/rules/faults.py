@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
@@ -52,6 +52,18 @@ class Broken(BiddingGame):
     def with_events(self, after: State, events: tuple[Event, ...], change: Callable[[Any], Any]) -> Result:
         """The state `after` and the events as `change` returns them, without those it returns None for."""
         return after, tuple(new for event in events if (new := change(event)) is not None)
+
+
+class Misstated(Broken):
+    """Plays by changed fields of its variant, and tells others."""
+
+    def __init__(self, key: str, told: Mapping[str, object], **changes: object) -> None:
+        super().__init__(key, None, **changes)
+        self._told = dict(told)
+
+    def parameters(self) -> dict[str, object]:
+        """The parameters played by, but for those told."""
+        return {**super().parameters(), **self._told}
 
 
 class LosesACard(Broken):

@@ -24,9 +24,10 @@ from rules.core.actions import Bid, Discard, Play
 from rules.core.cards import Card, Color
 from rules.core.decisions import ChooseCard, ChooseCards, ChooseNumber, ChooseOption
 from rules.core.events import AuctionWon, PassedOut
+from rules.core.protocol import OptionValue
 from tests import oracle
 from tests.rules import faults
-from tests.rules.faults import Broken
+from tests.rules.faults import Broken, Misstated
 from tests.rules.playouts import KEYS, TABLES, Playout, Step, at_random, carefully, match, play
 
 DEALS = int(os.environ.get("ROOKERY_ORACLE_DEALS", "40"))
@@ -113,6 +114,38 @@ def test_oracle_reports_another_bonus_for_taking_everything(
             break
 
     assert found
+
+
+def test_oracle_agrees_about_six_who_change_seats() -> None:
+    for seed in range(2):
+        played = match("partnership_six", seed, deals=5, seat_change="swap", seat_change_every=1)
+        assert oracle.check_record(record(played)) == []
+
+
+CALLED: dict[str, OptionValue] = {"called_cards": 2, "partner_card": "any", "deals": 10}
+ALONE: tuple[dict[str, OptionValue], ...] = (
+    {"alone_bonus": 40},
+    {"alone_bonus": "20 5:35"},
+    {"alone_doubles": True},
+    {"alone_doubles": True, "alone_bonus": 30, "moon": 50},
+    {"alone_bonus": 30, "target_checked": "each_trick", "deals": None, "target": 100},
+)
+
+
+@pytest.mark.parametrize(
+    "options", [{}, {"partner_shown": "on_play"}, {"partner_card": "not_held"}, *ALONE], ids=str
+)
+def test_oracle_agrees_about_two_called_partners(options: dict[str, OptionValue]) -> None:
+    for seed in range(4):
+        game = find_game("high_card_partner").with_options({**CALLED, **options})
+        assert oracle.check_record(record(match("high_card_partner", seed, game))) == []
+
+
+@pytest.mark.parametrize("options", ALONE, ids=str)
+def test_oracle_agrees_about_playing_alone(options: dict[str, OptionValue]) -> None:
+    game = find_game("high_card_partner").with_options({**CALLED, "called_cards": 1, **options})
+    for seed in range(1, 8, 2):
+        assert oracle.check_record(record(match("high_card_partner", seed, game))) == []
 
 
 # --- exactly the legal answers ------------------------------------------------------------------------------
@@ -208,7 +241,10 @@ FAULTS: tuple[Callable[[], Broken], ...] = (
     partial(Broken, "tennessee_1988", rook="low"),
     partial(Broken, "three_handed_1914", first_lead="left_of_dealer"),
     partial(Broken, "cordova", forfeit=True),
-    partial(Broken, "high_card_partner", partner_card="any"),
+    partial(Misstated, "high_card_partner", {"partner_card": "not_held"}, partner_card="any"),
+    partial(Misstated, "high_card_partner", {"called_cards": 1}, called_cards=2),
+    partial(Misstated, "high_card_partner", {"alone_bonus": 30}, partner_card="any", alone_bonus=40),
+    partial(Misstated, "high_card_partner", {"alone_doubles": False}, partner_card="any", alone_doubles=True),
     partial(Broken, "dixie_1912", nest_is_trick=False),
     partial(Broken, "red_one", rook_plays="any_time"),
 )

@@ -51,6 +51,8 @@ def test_hidden_cards_are_not_seen_or_heard(key: str, players: int) -> None:
 HOUSE_RULES: tuple[tuple[str, dict[str, OptionValue]], ...] = (
     ("high_card_partner", {"partner_shown": "on_play"}),
     ("high_card_partner", {"partner_shown": "on_play", "partner_card": "any"}),
+    ("high_card_partner", {"called_cards": 2, "partner_shown": "on_play"}),
+    ("high_card_partner", {"called_cards": 2, "partner_card": "any"}),
     ("kentucky", {"nest_shown": "top_card"}),
     ("kentucky", {"nest_shown": "after_bidding"}),
     ("tennessee_1988", {"bury_trumps": "shown"}),
@@ -157,7 +159,7 @@ class PartnerInAFact(OnShow):
     """Tells who the partner is before he has played the card called."""
 
     def cards(self, state: State) -> object:
-        return state.deal.partner
+        return state.deal.called
 
 
 class StrengthInASeat(Broken):
@@ -265,7 +267,10 @@ LEAKS: tuple[tuple[type[Broken], tuple[str, ...]], ...] = (
     (CardsUnderABattery, ("over_the_top_1918", "over_the_top_1988")),
 )
 PLANTED: list[Callable[[], Broken]] = [partial(leaky, key) for leaky, keys in LEAKS for key in keys]
-PLANTED.append(partial(PartnerInAFact, "high_card_partner", partner_shown="on_play"))
+PLANTED += [
+    partial(PartnerInAFact, "high_card_partner", partner_shown="on_play", called_cards=cards)
+    for cards in (1, 2)
+]
 
 
 @pytest.mark.parametrize("leaky", PLANTED, ids=faults.name)

@@ -197,8 +197,8 @@ def contract_of(line: DealScored) -> Contract | None:
         return None
     trump = bid.trump.letter if bid.trump is not None else None
     return Contract(
-        *(bid.declarer, bid.bid, trump, bid.made, bid.nest_points, bid.partner),
-        *(bid.sold_for, bid.folded, bid.shot),
+        *(bid.declarer, bid.bid, trump, bid.made, bid.nest_points, next(iter(bid.partners), None)),
+        *(bid.sold_for, bid.folded, bid.shot, next(iter(bid.partners[1:]), None)),
     )
 
 
@@ -262,6 +262,22 @@ async def test_bids_and_wins_of_a_match_are_counted_for_people(
         assert (figures.matches, figures.won) == (1, int(seat in table.view.outcome.winners))
         assert figures.bids == len(contracts)
         assert figures.made == sum(contract.made for contract in contracts)
+
+
+async def test_deals_of_both_called_partners_are_counted(manager: GameManager, database: Database) -> None:
+    people = EIGHT[:5]
+    table = await begin(manager, *people, game="high_card_partner", called_cards=2, deals=3)
+    while table.is_playing:
+        table = await answer(manager, Random(4))
+
+    contracts = [deal.contract for deal in await ResultStore(database).deals(table.id) if deal.contract]
+    assert any(contract.second_partner is not None for contract in contracts)
+    for seat, person in enumerate(people):
+        record = await record_of(database, person.id, Period.CASUAL, guild_id=GUILD)
+        assert record is not None
+        with_bidder = [one for one in contracts if seat in (one.partner, one.second_partner)]
+        assert record.figures.partner_bids == len(with_bidder)
+        assert record.figures.partner_made == sum(contract.made for contract in with_bidder)
 
 
 async def test_stand_in_at_the_end_differs_from_a_seated_computer(

@@ -2,7 +2,7 @@
 
 All other hands, a partner's included, play against the claim and need not settle their cards before: a hand
 may play any card it could hold, as long as all unseen cards still fit the hands. So one search covers every
-distribution, and the claimer never guesses. An unknown called partner is settled as late, too.
+distribution, and the claimer never guesses. Unknown called partners are settled as late, too.
 """
 
 from __future__ import annotations
@@ -19,9 +19,6 @@ from rules.core.cards import Card, CardSet
 
 NODES: Final = 20_000
 """Plays searched at most; a claim that needs more counts as not sure."""
-
-
-NOT_CALLED: Final = -1
 
 
 class Rest(NamedTuple):
@@ -45,10 +42,10 @@ class Rest(NamedTuple):
     trick: tuple[int, ...]
     """Cards played to the present trick."""
     leader: int
-    called: int = NOT_CALLED
-    """The called card while its holder is unknown, else ``NOT_CALLED``."""
+    called: int = 0
+    """The called cards with holders that are unknown."""
     is_declarers: bool = False
-    """Whether the declarer claims, so that the unknown partner is on the claim's side."""
+    """Whether the declarer's side claims, so that an unknown partner is on the claim's side."""
 
     def __repr__(self) -> str:
         return f"<rest for hands {[hand for hand, is_own in enumerate(self.own) if is_own]}>"
@@ -86,8 +83,7 @@ def rest_of(memory: Memory) -> Rest | None:
     ]
     counts = [0 if own[hand] else memory.hands.counts[hand] for hand in hands]
     hidden = [memory.hands.counts[hand] for hand in hands if hand not in memory.hands.known]
-    called, partner = memory.heard.called, memory.heard.partner
-    is_open = called is not None and partner == UNKNOWN and bool(memory.hands.unseen >> called & 1)
+    called = CardSet.of(card for card, holder in memory.heard.called.items() if holder == UNKNOWN)
     return Rest(
         ranking=memory.ranking,
         rounds=teams.rounds,
@@ -99,8 +95,8 @@ def rest_of(memory: Memory) -> Rest | None:
         could=(*could, memory.hands.unseen & ~placed),
         trick=tuple(int(card) for _, card in memory.trick),
         leader=memory.trick[0][0] if memory.trick else memory.seat,
-        called=int(called) if is_open and called is not None else NOT_CALLED,
-        is_declarers=memory.person == memory.declarer,
+        called=called & memory.hands.unseen,
+        is_declarers=memory.is_declaring,
     )
 
 
@@ -187,7 +183,7 @@ class _Search:
             left = _unseen(rest) & ~(1 << card)
             if _find_places(counts, could, left):
                 after = rest._replace(counts=counts, could=tuple(could), trick=(*rest.trick, card))
-                yield _with_partner(after, hand) if card == rest.called else after
+                yield _with_partner(after, hand, card) if rest.called >> card & 1 else after
 
     def _led(self, rest: Rest) -> int:
         return self._ranking.suit[rest.trick[0]] if rest.trick else NOT_LED
@@ -206,7 +202,7 @@ class _Search:
         """One card of each kind, the highest first; of those ``apart`` each one.
 
         Two are of a kind if they may be played to the same tricks, the same hands may hold them, and no
-        other card that is left lies between them. The card a partner is known by is like no other.
+        other card that is left lies between them. A card a partner is known by is like no other.
         """
         kinds: list[Card] = []
         last: object = None
@@ -218,7 +214,8 @@ class _Search:
             holders = tuple(held >> card & 1 for held in (*rest.held, *rest.could))
             if not any(holders):
                 continue  # already played
-            kind = self._ranking.suit[card], self._follows[card], holders, card == rest.called
+            called = rest.called & 1 << card
+            kind = self._ranking.suit[card], self._follows[card], holders, called
             if kind != last:
                 last, is_taken = kind, False
             if cards >> card & 1 and (not is_taken or apart >> card & 1):
@@ -227,27 +224,29 @@ class _Search:
         return kinds
 
 
-def _with_partner(rest: Rest, hand: int) -> Rest:
-    """The position once a hand has played the called card and so is the declarer's partner."""
+def _with_partner(rest: Rest, hand: int, card: Card) -> Rest:
+    """The position once a hand has played a called card and so is the declarer's partner."""
     ours = tuple(rest.is_declarers if at == hand else one for at, one in enumerate(rest.ours))
-    return rest._replace(ours=ours, called=NOT_CALLED)
+    return rest._replace(ours=ours, called=rest.called & ~(1 << card))
 
 
 def _is_ours(rest: Rest, winner: int) -> bool:
-    """Whether a trick that a hand takes certainly counts for the claim, with any possible partner.
+    """Whether a trick that a hand takes certainly counts for the claim, with any possible partners.
 
-    ``ours`` says so as if no hand had the called card.
+    ``ours`` says so as if no hand had a card in ``called``.
     """
-    if rest.called == NOT_CALLED or rest.own[winner] or (not rest.is_declarers and not rest.ours[winner]):
+    if not rest.called or rest.own[winner] or rest.ours[winner] == rest.is_declarers:
         return rest.ours[winner]
-    called, could = 1 << rest.called, list(rest.could)
+    could = list(rest.could)
     if rest.is_declarers:
-        could[winner] &= ~called
+        could[winner] &= ~rest.called
         return not _find_places(rest.counts, could, _unseen(rest))
-    if not could[winner] & called:
-        return True
-    others = [cards if hand == winner else cards & ~called for hand, cards in enumerate(could)]
-    return not _find_places(rest.counts, others, _unseen(rest))
+    return not any(_could_hold(rest, winner, card) for card in CardSet(could[winner] & rest.called))
+
+
+def _could_hold(rest: Rest, hand: int, card: Card) -> bool:
+    others = [cards if at == hand else cards & ~(1 << card) for at, cards in enumerate(rest.could)]
+    return _find_places(rest.counts, others, _unseen(rest))
 
 
 def _unseen(rest: Rest) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from statistics import fmean
 from typing import Final, NamedTuple
 
 from bot.computers.bidding_games.bidding import eagerness
@@ -13,6 +14,7 @@ from bot.computers.memory import Memory
 from rules.bidding.deck import least_to_make, total_of
 from rules.bidding.variant import Variant
 from rules.core.actions import Action, AskPartner, CallPartner, Discard, Fold, GiveLead, Keep, NameTrump, Sell
+from rules.core.cards import Card, CardSet
 from rules.core.decisions import ChooseCard, ChooseCards, Seat
 
 HOPELESS: Final = 0.07
@@ -83,12 +85,55 @@ def name_trump(memory: Memory, game_key: GamePlayed, options: list[Action]) -> A
     return NameTrump(best.trump, best.lowest_wins)
 
 
+class Call(NamedTuple):
+    """A card that may be called, and what the declaring side would take."""
+
+    card: Card
+    outlook: Prospect
+    is_alone: bool = False
+
+
 def call_partner(memory: Memory, game_key: GamePlayed, decision: ChooseCard) -> Action:
-    """The call with the highest mean take, of the highest card of each suit that the hand lacks."""
-    trump = memory.heard.card_order
-    cards = cards_to_call(memory.ranking, memory.hand | memory.discarded, decision.cards)
-    known = known_to(memory, game_key, len(cards))
-    return CallPartner(max(cards, key=lambda card: prospect(known, trump, call=card).mean))
+    """The call with the highest mean take; where playing alone earns more, with the highest mean score."""
+    variant, bonus = memory.setup.variant, memory.setup.alone_bonus
+    owed = least_to_make(variant, memory.heard.bidding.bid)
+    lost = memory.heard.bidding.bid * (variant.failure in ("set_back", "deducted"))
+
+    def score(call: Call) -> float:
+        times, more = (1 + variant.alone_doubles, bonus) if call.is_alone else (1, 0)
+        return fmean(take * times + more if take >= owed else -lost for take in call.outlook.takes)
+
+    compared = calls(memory, game_key, decision)
+    has_prize = any(call.is_alone for call in compared)
+    return CallPartner(max(compared, key=score if has_prize else lambda call: call.outlook.mean).card)
+
+
+def calls(memory: Memory, game_key: GamePlayed, decision: ChooseCard) -> list[Call]:
+    """The calls compared: the highest card the hand lacks of each suit, and an own one where that pays."""
+    heard, own = memory.heard, memory.hand | memory.discarded
+    before = tuple(heard.called)
+    cards = cards_to_call(memory.ranking, own, decision.cards)
+    alone = _calls_of_own(memory, own, decision)
+    known = known_to(memory, game_key, len(cards) + bool(alone))
+    found = [Call(card, prospect(known, heard.card_order, calls=(*before, card))) for card in cards]
+    if alone:
+        found.append(
+            Call(alone[0], prospect(known, heard.card_order, calls=(*before, *alone)), is_alone=True)
+        )
+    return found
+
+
+def _calls_of_own(memory: Memory, own: int, decision: ChooseCard) -> tuple[Card, ...]:
+    """The cards of its own by which a declarer plays alone: discards first; empty if that earns no more."""
+    setup, called = memory.setup, memory.heard.called
+    if not (setup.alone_bonus or setup.variant.alone_doubles) or any(not own >> card & 1 for card in called):
+        return ()
+    power, suit = memory.ranking.power, memory.ranking.suit
+    cards = sorted(
+        CardSet(own & decision.cards),
+        key=lambda card: (not memory.discarded >> card & 1, power[suit[card]][card]),
+    )
+    return tuple(cards[: setup.called_cards - len(called)])
 
 
 def give_lead(memory: Memory, game_key: GamePlayed, options: list[Action]) -> Action:
@@ -96,7 +141,7 @@ def give_lead(memory: Memory, game_key: GamePlayed, options: list[Action]) -> Ac
     heard, trump = memory.heard, memory.heard.card_order
     leads = [option for option in options if isinstance(option, GiveLead)]
     known = known_to(memory, game_key, len(leads))
-    return max(leads, key=lambda lead: prospect(known, trump, call=heard.called, leader=lead.to).mean)
+    return max(leads, key=lambda lead: prospect(known, trump, calls=tuple(heard.called), leader=lead.to).mean)
 
 
 class Sale(NamedTuple):

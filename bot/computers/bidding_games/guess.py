@@ -8,6 +8,7 @@ from bot.computers.bidding_games.rollout import Result, Table
 from bot.computers.bidding_games.solving import Ending
 from bot.computers.bidding_games.tally import Scores
 from bot.computers.bidding_games.worlds import World
+from bot.computers.heard import UNKNOWN
 from bot.computers.memory import Memory
 from bot.computers.places import lanes_of, places_of
 from rules.bidding.state import NO_SEAT, Contract, Teams
@@ -60,11 +61,14 @@ class Guess:
 
 
 def _teams(memory: Memory, world: World) -> Teams:
-    """The sides of a sampled deal, in which the holder of the called card is the partner."""
+    """The sides of a sampled deal, in which the holders of the called cards are the partners."""
     called = memory.heard.called
-    if called is None or memory.heard.out_of_play >> called & 1:
+    if UNKNOWN not in called.values():
         return memory.teams
-    holders = [hand for hand, cards in enumerate(world.hands) if cards >> called & 1]
-    if not holders:
-        return memory.teams
-    return teams_of(memory.setup, memory.order, memory.dealer, memory.declarer, holders[0])
+    holders = [
+        next((hand for hand, cards in enumerate(world.hands) if cards >> card & 1), memory.declarer)
+        if known == UNKNOWN
+        else known
+        for card, known in called.items()
+    ]
+    return teams_of(memory.setup, memory.order, memory.dealer, memory.declarer, tuple(holders))

@@ -111,7 +111,7 @@ class _World(NamedTuple):
 
 def known_to(memory: Memory, game_key: GamePlayed, choices: int = 1) -> Known:
     """What the asked seat knows of the deal, and how many deals to sample: fewer with more ``choices``."""
-    heard, setup = memory.heard, memory.setup
+    heard = memory.heard
     return Known(
         game_key,
         memory.order,
@@ -119,7 +119,7 @@ def known_to(memory: Memory, game_key: GamePlayed, choices: int = 1) -> Known:
         memory.person,
         memory.own,
         memory.hands.counts,
-        tuple(memory.hands.known.get(hand, 0) for hand in range(setup.lanes)),
+        memory.hands.holds,
         heard.nest.own | heard.nest.shown,
         bool(heard.nest.own),
         memory.discarded,
@@ -138,17 +138,17 @@ def _samples(memory: Memory, choices: int) -> int:
 
 
 @lru_cache(maxsize=4096)
-def prospect(known: Known, trump: Order, call: Card | None = None, leader: Seat = NO_SEAT) -> Prospect:
+def prospect(known: Known, trump: Order, calls: tuple[Card, ...] = (), leader: Seat = NO_SEAT) -> Prospect:
     """The prospect of a trump, by playing out sampled deals; cached, so equal through a whole auction.
 
-    ``call`` is the card called and ``leader`` the first leader, if they are settled.
+    ``calls`` are the cards called and ``leader`` the first leader, as far as they are settled.
     """
     setup = setup_for(known.game_key)
     assert setup is not None
     places = places_of(setup, trump)
     takes, sweeps = [], 0
     for world in _worlds(known):
-        take, swept = _take(setup, known, world, trump, places, call, leader)
+        take, swept = _take(setup, known, world, trump, places, calls, leader)
         takes.append(take)
         sweeps += swept
     most = max(total_of(setup.variant, setup.seats, trump.trump), *takes)
@@ -214,7 +214,7 @@ def _take(
     world: _World,
     trump: Order,
     places: Places,
-    call: Card | None,
+    calls: tuple[Card, ...],
     leader: Seat,
 ) -> tuple[int, bool]:
     """What the declaring side takes in one sampled deal, and whether it takes every trick."""
@@ -227,7 +227,7 @@ def _take(
         allowed = allowed_of(setup, full, nest, ranking)
         discarded = int(CardSet.of(choose_discard(setup, ranking, full, allowed, setup.nest)))
         hands[known.seat] = full & ~discarded
-    teams = _teams(setup, known, hands, discarded, trump, call)
+    teams = _teams(setup, known, hands, discarded, trump, calls)
     first = leader if leader != NO_SEAT else settled_leader(setup, teams, known.dealer, known.seat)
     declaring = teams.side_of[known.seat]
     place = places.place
@@ -243,15 +243,19 @@ def _take(
 
 
 def _teams(
-    setup: Setup, known: Known, hands: list[int], discarded: int, trump: Order, call: Card | None
+    setup: Setup, known: Known, hands: list[int], discarded: int, trump: Order, calls: tuple[Card, ...]
 ) -> Teams:
-    """The teams, with the partner who holds the card called."""
+    """The teams, with the partners who hold the cards called; what is not settled is called as usual."""
     if setup.variant.teams != "called":
         return teams_of(setup, known.order, known.dealer, known.seat)
     ranking = setup.ranking(trump)
-    called = card_to_call(setup, ranking, hands[known.seat] | discarded) if call is None else call
-    holders = [seat for seat, hand in enumerate(hands) if hand >> called & 1]
-    return teams_of(setup, known.order, known.dealer, known.seat, holders[0] if holders else known.seat)
+    own = hands[known.seat] | discarded
+    while len(calls) < setup.called_cards:
+        calls = (*calls, card_to_call(setup, ranking, own | int(CardSet.of(calls))))
+    holders = [
+        next((seat for seat, hand in enumerate(hands) if hand >> card & 1), known.seat) for card in calls
+    ]
+    return teams_of(setup, known.order, known.dealer, known.seat, tuple(holders))
 
 
 def _points(setup: Setup, result: Result, declaring: int, trick_value: int, nest: int) -> int:

@@ -47,6 +47,8 @@ class Scores:
         self._setup, self._ranking, self._bid, self._is_shot = setup, ranking, contract.bid, is_shot
         self._declaring = teams.side_of[contract.declarer]
         self._blind = teams.side_of[setup.seats] if setup.variant.dummy == "blind" else scoring.NO_SIDE
+        is_alone = setup.variant.teams == "called" and len(teams.sides[self._declaring]) == 1
+        self._alone = setup.alone_bonus if is_alone else None
         self._points, self._tricks = [0] * len(teams.sides), [0] * len(teams.sides)
         for trick in taken:
             taker = teams.side_of[trick.winner]
@@ -95,4 +97,5 @@ class Scores:
             last=rest.last,
             shot=self._is_shot,
             spared=self._blind,
+            alone=self._alone,
         )

@@ -79,10 +79,12 @@ def _settled(memory: Memory, game_key: GamePlayed, decision: Decision, action: A
     heard = memory.heard
     match action:
         case CallPartner(card):
-            return _worth(memory, prospect(known_to(memory, game_key), heard.card_order, call=card))
+            return _worth(
+                memory, prospect(known_to(memory, game_key), heard.card_order, calls=(*heard.called, card))
+            )
         case GiveLead(to):
             known = known_to(memory, game_key)
-            return _worth(memory, prospect(known, heard.card_order, call=heard.called, leader=to))
+            return _worth(memory, prospect(known, heard.card_order, calls=tuple(heard.called), leader=to))
         case Take():
             up, unseen = worth_of_draws(memory)
             return Drawn(round(up), round(unseen))
@@ -151,8 +153,7 @@ def _of_trump(memory: Memory, game_key: GamePlayed, color: Color | None, *, lowe
 
 def _of_card(memory: Memory, decision: ChooseCard, card: Card) -> Reason | None:
     """The reason for a card: a certain one if every seat's side is known, else how it compares."""
-    is_secret = memory.heard.called is not None and memory.heard.partner == UNKNOWN
-    if is_secret:
+    if UNKNOWN in memory.heard.called.values():
         return _compared(memory, decision, card)
     certain = _following(memory, list(decision.cards), card) if memory.trick else _leading(memory, card)
     return certain or _compared(memory, decision, card)

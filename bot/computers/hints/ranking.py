@@ -8,7 +8,7 @@ from statistics import fmean
 from typing import Final
 
 from bot.computers.bidding_games.bidding import best_to_bid, limit
-from bot.computers.bidding_games.declaring import discards, worth_of_sale
+from bot.computers.bidding_games.declaring import calls, discards, worth_of_sale
 from bot.computers.bidding_games.drawing import worth_of_draws
 from bot.computers.bidding_games.guess import Guess
 from bot.computers.bidding_games.played import GamePlayed
@@ -16,7 +16,7 @@ from bot.computers.bidding_games.playing import compared
 from bot.computers.bidding_games.prospects import Prospect, known_to, prospect
 from bot.computers.bidding_games.race import at_this_score
 from bot.computers.bidding_games.rollout import play_on
-from bot.computers.bidding_games.trumps import cards_to_call, trumps_of, worth_a_look
+from bot.computers.bidding_games.trumps import trumps_of, worth_a_look
 from bot.computers.bidding_games.worlds import Worlds
 from bot.computers.hints.reasons import Ranked
 from bot.computers.memory import Memory
@@ -93,11 +93,8 @@ def _orders(memory: Memory) -> list[Order]:
 
 
 def _calls(memory: Memory, game_key: GamePlayed, decision: ChooseCard) -> list[Ranked]:
-    known, order = known_to(memory, game_key), memory.heard.card_order
-    cards = cards_to_call(memory.ranking, memory.hand | memory.discarded, decision.cards)
-    return _best_first(
-        _outcome(CallPartner(card), prospect(known, order, call=card), _owed(memory)) for card in cards
-    )
+    compared = calls(memory, game_key, decision)
+    return _best_first(_outcome(CallPartner(one.card), one.outlook, _owed(memory)) for one in compared)
 
 
 def _options(memory: Memory, game_key: GamePlayed, options: list[Action]) -> list[Ranked]:
@@ -113,7 +110,9 @@ def _options(memory: Memory, game_key: GamePlayed, options: list[Action]) -> lis
         case GiveLead():
             leads = [option for option in options if isinstance(option, GiveLead)]
             return _best_first(
-                _outcome(lead, prospect(known, order, call=heard.called, leader=lead.to), _owed(memory))
+                _outcome(
+                    lead, prospect(known, order, calls=tuple(heard.called), leader=lead.to), _owed(memory)
+                )
                 for lead in leads
             )
         case Take():

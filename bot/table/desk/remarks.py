@@ -56,6 +56,6 @@ def _speaker(scored: DealScored, seats: Sequence[ShownSeat]) -> tuple[Seat, Rema
     if not contract.made:
         return None
     side = next((side.seats for side in scored.sides if contract.declarer in side.seats), ())
-    partners = side if contract.partner is None else (contract.partner,)
+    partners = contract.partners or side
     speaker = next((seat for seat in partners if seats[seat].persona is not None), None)
     return None if speaker is None else (speaker, Remark.PARTNER)

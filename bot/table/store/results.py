@@ -29,7 +29,9 @@ from bot.server.store.audit import note_audit
 from bot.table.store.result_queue import queue_result
 from rules.core.outcome import Ranking
 
-CONTRACT: Final = "declarer, declarer_user, bid, trump, made, nest_points, partner, sold_for, folded, shot"
+CONTRACT: Final = (
+    "declarer, declarer_user, bid, trump, made, nest_points, partner, second_partner, sold_for, folded, shot"
+)
 INTO_DEALS: Final = f"deals (table_id, deal, dealer, at, {CONTRACT})"
 INTO_SIDES: Final = (
     "deal_sides (table_id, deal, side, seats, scored, total, counters, tricks, bonus, reasons)"
@@ -172,7 +174,7 @@ def _side_values(side: DealSide) -> tuple[SqlValue, ...]:
 def _contract_values(result: DealResult) -> tuple[SqlValue, ...]:
     contract = result.contract
     if contract is None:
-        return (None,) * 10
+        return (None,) * 11
     declarer = next((one.user_id for one in result.players if one.seat == contract.declarer), None)
     return (
         contract.declarer,
@@ -182,6 +184,7 @@ def _contract_values(result: DealResult) -> tuple[SqlValue, ...]:
         contract.made,
         contract.nest_points,
         contract.partner,
+        contract.second_partner,
         contract.sold_for,
         contract.folded,
         contract.shot,
@@ -221,11 +224,11 @@ def _insert_match_player(table_id: int, player: MatchPlayer) -> Statement:
 
 
 def _contract(row: Sequence[Any]) -> Contract | None:
-    declarer, _, bid, trump, made, nest_points, partner, sold_for, *more = row
+    declarer, _, bid, trump, made, nest_points, partner, second, sold_for, *more = row
     if declarer is None:
         return None
     folded, shot = (None if value is None else bool(value) for value in more)
-    return Contract(declarer, bid, trump, bool(made), nest_points, partner, sold_for, folded, shot)
+    return Contract(declarer, bid, trump, bool(made), nest_points, partner, sold_for, folded, shot, second)
 
 
 def _side(row: Sequence[Any]) -> DealSide:

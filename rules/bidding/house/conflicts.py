@@ -21,6 +21,8 @@ from rules.core.cards import Card, Color
 MOST_HELD: Final = 24
 """Cards in one hand, the nest included: more cannot be shown and chosen from on a phone."""
 FEWEST_HELD: Final = 4
+FEWEST_FOR_TWO: Final = 5
+"""Players of a game in which two partners are called: two are left to play against the three."""
 MOST_NEST: Final = 12
 
 
@@ -51,12 +53,16 @@ def _who_plays(variant: Variant) -> Iterator[str]:
             yield f"“Partners” on two sides need an even number of “Players” from four up, not {seats}."
         if variant.teams == "called" and seats < 4:
             yield f"“Partners” by a called card need four “Players” or more, not {seats}."
+        if variant.teams == "called" and seats < FEWEST_FOR_TWO and deck.called_cards(variant, seats) > 1:
+            yield f"Two “Partners called” need five “Players” or more: with {seats} it is three against one."
         if variant.teams == "dummy" and seats != 3:
             yield f"“Partners” with a dummy are for three “Players”, not {seats}."
     if variant.teams in ("called", "dummy") and variant.credit == "side":
         yield "“Partners” who change in every deal need “Who keeps score” set to each player."
     if variant.seat_change == "rotate" and variant.credit == "side":
         yield "If everyone plays with everyone (“Changing seats”), set “Who keeps score” to each player."
+    if variant.seat_change == "rotate" and variant.seats != (4,):
+        yield "“Changing seats” so that everyone plays with everyone is for four “Players”."
     if variant.teams == "called" and variant.packs > 1:
         yield "“Partners” by a called card need one deck: with two “Decks” two players might hold it."
 

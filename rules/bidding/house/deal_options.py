@@ -237,6 +237,14 @@ BIDDING: Final = (
         (need.FOUR_PARTNERS, need.TRUMP_APART),
     ),
     Row(
+        "called_cards",
+        "Bidding",
+        "Partners called",
+        "How many cards the bidder calls. The holder of each is a partner.",
+        choices((1, "One"), (2, "Two"), ("1 6:2", "One, but two with six players")),
+        (need.CALLED,),
+    ),
+    Row(
         "partner_card",
         "Bidding",
         "Card called",

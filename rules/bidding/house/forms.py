@@ -47,9 +47,25 @@ def _read_nest(text: str) -> dict[str, object]:
 
 
 def _write_nest(variant: Variant) -> OptionValue:
-    if not variant.nest_with:
-        return variant.nest
-    return f"{variant.nest} {write_pairs(variant.nest_with)}"
+    return _write_exceptions(variant.nest, variant.nest_with)
+
+
+def _read_called(text: str) -> dict[str, object]:
+    plain, by_seats = _with_exceptions(text)
+    return {"called_cards": plain, "called_cards_with": by_seats}
+
+
+def _write_called(variant: Variant) -> OptionValue:
+    return _write_exceptions(variant.called_cards, variant.called_cards_with)
+
+
+def _read_alone(text: str) -> dict[str, object]:
+    plain, by_seats = _with_exceptions(text)
+    return {"alone_bonus": plain, "alone_bonus_with": by_seats}
+
+
+def _write_alone(variant: Variant) -> OptionValue:
+    return _write_exceptions(variant.alone_bonus, variant.alone_bonus_with)
 
 
 def _read_counters(text: str) -> dict[str, object]:
@@ -80,6 +96,10 @@ def _with_exceptions(text: str) -> tuple[str, dict[int, str]]:
     return plain, {int(seats): value for seats, _, value in pairs}
 
 
+def _write_exceptions(plain: int, others: Mapping[int, int]) -> OptionValue:
+    return f"{plain} {write_pairs(others)}" if others else plain
+
+
 FORMS: Final[Mapping[str, Form]] = {
     "seats": Form(
         lambda text: {"seats": read_numbers(text)},
@@ -88,6 +108,12 @@ FORMS: Final[Mapping[str, Form]] = {
     ),
     "numbers": Form(_read_deck, _write_deck, "numbers from 1 to 14, such as 5-14 or 1,5-14"),
     "nest": Form(_read_nest, _write_nest, "a whole number from 0 to 12"),
+    "called_cards": Form(_read_called, _write_called, "1 or 2, or by number of players such as 1 6:2"),
+    "alone_bonus": Form(
+        _read_alone,
+        _write_alone,
+        "a whole number from 0 to 1,000, or by number of players such as 20 5:30 6:40",
+    ),
     "counters": Form(_read_counters, _write_counters, "points by number, such as 5:5 10:10 14:10"),
     "trick_points": Form(
         _read_trick,

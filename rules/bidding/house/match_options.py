@@ -98,6 +98,25 @@ SCORING: Final = (
         points(0, 10, 20, 50, 100),
     ),
     Row(
+        "alone_bonus",
+        "Scoring",
+        "Playing alone",
+        "Extra points for making the bid without a called partner.",
+        (
+            *points(0, 20, 30, 40, 50, 100),
+            Choice("20 5:30 6:40", "20 points, 30 with five players, 40 with six"),
+        ),
+        (need.ALONE,),
+    ),
+    Row(
+        "alone_doubles",
+        "Scoring",
+        "Points alone",
+        "Whether the points count twice if the bid is made without a called partner.",
+        switch("Count once", "Count twice"),
+        (need.ALONE,),
+    ),
+    Row(
         "failure",
         "Scoring",
         "Failed bid",
@@ -252,9 +271,11 @@ MATCH: Final = (
         "Changing seats",
         "Whether partners change seats during the match.",
         choices(
-            ("no", "Never"), ("swap", "One pair swaps seats"), ("rotate", "Everyone plays with everyone")
+            ("no", "Never"),
+            ("swap", "The partners of one side swap seats"),
+            ("rotate", "Everyone plays with everyone"),
         ),
-        (need.FOUR_PARTNERS,),
+        (need.PARTNERS,),
     ),
     Row(
         "seat_change_every",
@@ -267,9 +288,9 @@ MATCH: Final = (
     Row(
         "swap_first",
         "Match",
-        "First pair to swap",
-        "Which pair swaps seats first.",
-        choices((0, "Seats 1 and 3"), (1, "Seats 2 and 4")),
+        "First side to swap",
+        "Which side swaps seats first.",
+        choices((0, "The side of seat 1"), (1, "The side of seat 2")),
         (need.SWAPS,),
     ),
 )

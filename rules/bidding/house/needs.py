@@ -33,6 +33,10 @@ NEST: Final = Need(deck.has_nest, "needs a nest: choose a “Nest”")
 PARTNERS: Final = Need(lambda variant: variant.teams == "partners", "needs “Partners” who sit opposite")
 FOUR_PARTNERS: Final = Need(_four_partners, "needs “Players” to be four and “Partners” to sit opposite")
 CALLED: Final = Need(lambda variant: variant.teams == "called", "needs “Partners” by a called card")
+ALONE: Final = Need(
+    lambda variant: variant.teams == "called" and variant.partner_card == "any",
+    "needs “Partners” by a called card, and any “Card called”",
+)
 SIDES: Final = Need(lambda variant: variant.teams != "solo", "needs “Partners” of some kind")
 BIRD: Final = Need(lambda variant: variant.rook != "none", "needs the bird in the deck: choose a “Rook”")
 RED_ONE: Final = Need(lambda variant: variant.red_one, "needs the “Red 1”")
@@ -75,4 +79,4 @@ TARGET: Final = Need(
 DEALS: Final = Need(lambda variant: variant.deals is not None, "needs a number of “Deals”")
 BELOW_ZERO: Final = Need(lambda variant: variant.below_zero, "needs totals that go “Below zero”")
 CHANGES_SEATS: Final = Need(lambda variant: variant.seat_change != "no", "needs “Changing seats”")
-SWAPS: Final = Need(lambda variant: variant.seat_change == "swap", "needs “Changing seats” by one pair")
+SWAPS: Final = Need(lambda variant: variant.seat_change == "swap", "needs “Changing seats” by one side")

@@ -16,6 +16,8 @@ from rules.core.seating import seat_counts
 from rules.versions import NEWEST
 
 MOST_SEATS: Final = 8
+_BY_PLAYERS: Final = ("numbers", "nest", "called_cards", "alone_bonus")
+"""Options with a plain value, and others by number of players."""
 
 
 def specs(variant: Variant, standard: Variant | None = None) -> tuple[OptionSpec, ...]:
@@ -78,13 +80,22 @@ def _spec(row: Row, variant: Variant, standard: Variant) -> OptionSpec:
 
 
 def _choices(row: Row, variant: Variant) -> tuple[Choice, ...]:
-    """The usual values; of players and nest sizes, only those that fit the rest of the game."""
+    """The usual values; of players, nest sizes and called cards, only those that fit the rest of the game."""
     if row.key == "seats":
         counts = range(2, MOST_SEATS + 1)
         return tuple(Choice(str(count), str(count)) for count in counts if _fits(variant, row, str(count)))
-    if row.key == "nest":
-        return tuple(choice for choice in row.choices if _fits(variant, row, choice.value))
-    return row.choices
+    if row.key in ("nest", "called_cards"):
+        return tuple(choice for choice in _for_players(row, variant) if _fits(variant, row, choice.value))
+    return _for_players(row, variant)
+
+
+def _for_players(row: Row, variant: Variant) -> tuple[Choice, ...]:
+    """The usual values; with one number of players, none that goes by numbers of players."""
+    if row.key == "seat_change" and variant.seats != (4,):
+        return tuple(choice for choice in row.choices if choice.value != "rotate")
+    if row.key not in ("called_cards", "alone_bonus") or len(variant.seats) > 1:
+        return row.choices
+    return tuple(choice for choice in row.choices if isinstance(choice.value, int))
 
 
 def _fits(variant: Variant, row: Row, value: OptionValue) -> bool:
@@ -102,7 +113,7 @@ def _label(row: Row, value: OptionValue) -> str:
         return seat_counts(forms.seats_of(value))
     if not isinstance(value, str):
         return str(value)
-    usual, *others = value.split(" ") if row.key in ("numbers", "nest") else (value,)
+    usual, *others = value.split(" ") if row.key in _BY_PLAYERS else (value,)
     exceptions = (other.partition(":") for other in others)
     said = (usual, *(f"{some} with {seats} players" for seats, _, some in exceptions))
     return ", ".join(said).replace("-", "–").replace(":", " ")

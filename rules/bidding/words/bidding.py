@@ -303,23 +303,3 @@ def _without(variant: Variant) -> str:
         return ""
     verb = "are the only trumps" if reds + birds > 1 else "is the only trump"
     return f" Without a color {listed(special)} {verb}."
-
-
-def partner(variant: Variant) -> str:
-    """The section on calling a partner: which cards may be called, and when the holder becomes public."""
-    card = (
-        "any card. Calling your own card, or one you discarded, means playing alone"
-        if variant.partner_card == "any"
-        else "a card not in the bidder's own hand or discard"
-    )
-    return (
-        f"Before the play the bidder calls {card}. Its holder is the bidder's partner for this deal. "
-        f"{knowing(variant)}"
-    )
-
-
-def knowing(variant: Variant) -> str:
-    """A sentence on who knows the called partner, and when."""
-    if variant.partner_shown == "at_once":
-        return "Everyone knows at once who that is."
-    return "Only the holder knows until that card is played."

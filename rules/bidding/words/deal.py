@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.bidding import deck
 from rules.bidding.variant import Variant
+from rules.bidding.words import partners
 from rules.bidding.words.common import by_players, counted, listed, ranges, sentences, spelled
 from rules.core.cards import RANKS
 
@@ -16,7 +17,7 @@ def players(variant: Variant) -> str:
         case "partners":
             return f"{many}: {_partners(variant)}."
         case "called":
-            return f"{many}. The bidder calls a card, and its holder is the bidder's partner."
+            return f"{many}. {partners.calling(variant)}."
         case "dummy" if variant.dummy == "south":
             return (
                 f"{many}. A fourth hand, the dummy, has a seat of its own. It plays with the player in the "

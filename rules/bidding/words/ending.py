@@ -186,6 +186,12 @@ def _seats(variant: Variant) -> str:
         else f"every {spelled(variant.seat_change_every)} deals"
     )
     match variant.seat_change:
+        case "swap" if variant.seats != (4,):
+            first = ("first", "second")[variant.swap_first]
+            return (
+                f"After {every} one side changes seats and the other stays. Each of its players moves to the "
+                f"side's next seat. The side of the {first} seat moves first, and then the sides take turns."
+            )
         case "swap":
             pair = ("Seats 1 and 3", "Seats 2 and 4")[variant.swap_first]
             return (

@@ -91,9 +91,9 @@ def _before_play(event: HeardEvent) -> str:
             return f"{who(seat)} lets {who(partner)} name trump."
         case TrumpNamed(seat, color, lowest_wins):
             return f"{who(seat)} names {colored(color)}{', lowest wins' if lowest_wins else ''}."
-        case PartnerCalled(seat, card, partner):
-            holder = "" if partner is None else f" {who(partner)} is the partner."
-            return f"{who(seat)} calls {shown(card)}.{holder}"
+        case PartnerCalled(seat, card, partner, of, has_both):
+            called = f"{who(seat)} calls {shown(card)}."
+            return called if partner is None else f"{called} {_partner(partner, of > 1, has_both)}"
         case LeadGiven(seat, to):
             return f"{who(seat)} leads." if seat == to else f"{who(seat)} lets {who(to)} lead."
     return ""
@@ -118,14 +118,23 @@ def _in_play(event: HeardEvent) -> str:
 
 def _at_the_end(event: HeardEvent) -> str:
     match event:
-        case PartnerShown(partner):
-            return "The bidder plays alone." if partner is None else f"{who(partner)} is the partner."
+        case PartnerShown(None, card):
+            return "The bidder plays alone." if card is None else f"No one else had {shown(card)}."
+        case PartnerShown(partner, card, has_both) if partner is not None:
+            return _partner(partner, card is not None, has_both)
         case NestWon(winner, cards, points):
             heir = "No one" if winner is None else who(winner)
             return f"{heir} gets the nest: {cards_counted(cards, points)}."
         case CardsCut(cut, winners):
             return _cut(cut, winners)
     return ""
+
+
+def _partner(seat: Seat, is_one_of_two: bool, has_both: bool) -> str:
+    """A sentence on a called partner who became public."""
+    if has_both:
+        return f"{who(seat)} has both cards, so is the only partner."
+    return f"{who(seat)} is {'a' if is_one_of_two else 'the'} partner."
 
 
 def _cut(cut: tuple[tuple[Seat, Card], ...], winners: tuple[Seat, ...]) -> str:

@@ -7,6 +7,7 @@ from typing import Final
 from rules.bidding import deck
 from rules.bidding.variant import Variant
 from rules.bidding.words.common import by_players, counted, sentences
+from rules.bidding.words.partners import calls_two
 
 _RED_ONE: Final = (
     "is the highest trump of all, whatever color is trump. It is a red card only if red is trump. "
@@ -49,7 +50,8 @@ def lead(variant: Variant) -> str:
         case "declarer_or_left":
             return f"{bidder.capitalize()} leads first, or leaves it to the player on the left."
         case "declarer_or_partner":
-            one = "their partner" if variant.seats[-1] == 4 or variant.teams == "called" else "a partner"
+            has_one = variant.seats[-1] == 4 or variant.teams == "called"
+            one = "their partner" if has_one and not calls_two(variant) else "a partner"
             return f"{bidder.capitalize()} leads first, or leaves it to {one}."
 
 

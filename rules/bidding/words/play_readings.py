@@ -209,7 +209,7 @@ OF_PLAY: Final = (
     Ruling(
         "R-28",
         "End",
-        "The book doesn't say which pair swaps seats. The two take turns.",
+        "The book doesn't say which side swaps seats. The two take turns.",
         lambda variant: variant.seat_change == "swap",
         kept=("teams", "seat_change"),
     ),

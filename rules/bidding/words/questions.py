@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
+from rules.bidding import deck
 from rules.bidding.facts import BiddingFacts
 from rules.bidding.phases import Phase
 from rules.bidding.ranking import COLORLESS, is_red_one
 from rules.bidding.variant import Variant
-from rules.bidding.words.refusals import NOT_CALLABLE, must_follow, not_in_nest
+from rules.bidding.words.refusals import must_follow, not_callable, not_in_nest
 from rules.core.actions import (
     PASS,
     Action,
@@ -41,14 +42,13 @@ _ASKS: Final[Mapping[Phase, str]] = MappingProxyType(
         Phase.BIRD: "Where does the Rook rank this deal?",
         Phase.SALE: "Sell trump, or keep it?",
         Phase.TRUMP: "Name the trump color",
-        Phase.PARTNER: "Call a card. Whoever holds it is your partner",
         Phase.LEAD: "Who leads to the first trick?",
         Phase.TAKE: "Draw a card",
     }
 )
 
 
-def question(view: SeatView) -> str:
+def question(variant: Variant, view: SeatView) -> str:
     """The question in the hand message of a seat with a decision: ``Bid or pass``, ``Lead a card``."""
     phase, decision = view.table.phase, view.decision
     if isinstance(decision, ChooseNumber):
@@ -60,6 +60,8 @@ def question(view: SeatView) -> str:
         return f"Discard {decision.most} card{'s' if decision.most > 1 else ''} to the nest"
     if phase is Phase.PLAY and isinstance(decision, ChooseCard):
         return _which_card(view, decision.hand)
+    if phase is Phase.PARTNER:
+        return _which_to_call(variant, view)
     return _ASKS[phase] if isinstance(phase, Phase) else ""
 
 
@@ -69,7 +71,7 @@ def reason(variant: Variant, view: SeatView) -> str:
         case Phase.DISCARD if isinstance(view.decision, ChooseCards):
             return not_in_nest(variant, view.decision.few_most)
         case Phase.PARTNER:
-            return NOT_CALLABLE
+            return not_callable(variant, is_second=bool(_facts(view).called))
         case Phase.PLAY:
             return _must_follow(variant, view)
     return ""
@@ -77,8 +79,7 @@ def reason(variant: Variant, view: SeatView) -> str:
 
 def answer(variant: Variant, view: SeatView, action: Action) -> str:
     """The label of an answer; empty for a card, which needs none."""
-    facts = view.table.facts
-    assert isinstance(facts, BiddingFacts)
+    facts = _facts(view)
     match action:
         case Sell(to):
             return f"Sell to {who(to)} for {signed(dict(facts.offers).get(to, 0))}"
@@ -109,13 +110,27 @@ _NAMES: Final[Mapping[type, str]] = MappingProxyType(
 )
 
 
+def _facts(view: SeatView) -> BiddingFacts:
+    assert isinstance(view.table.facts, BiddingFacts)
+    return view.table.facts
+
+
+def _which_to_call(variant: Variant, view: SeatView) -> str:
+    """The question for a card to call, with its place if two are called."""
+    if _facts(view).called:
+        return "Call the second card. Whoever holds it is your partner, too"
+    card = "the first of two cards" if deck.called_cards(variant, len(view.table.seats)) > 1 else "a card"
+    return f"Call {card}. Whoever holds it is your partner"
+
+
 def _leading(variant: Variant, view: SeatView, to: Seat) -> str:
     """The label of an answer on who leads; with a name if there are two partners."""
     if to == view.seat:
         return "Lead yourself"
     if variant.first_lead == "declarer_or_left":
         return "Let your left lead"
-    has_one = variant.teams == "called" or len(view.table.seats) == 4
+    seats = len(view.table.seats)
+    has_one = seats == 4 if variant.teams == "partners" else deck.called_cards(variant, seats) == 1
     return "Let your partner lead" if has_one else f"Let {who(to)} lead"
 
 
@@ -130,8 +145,7 @@ def _which_card(view: SeatView, hand: int) -> str:
     table = view.table
     verb = "Play" if table.trick is not None and table.trick.plays else "Lead"
     seats = len(table.seats)
-    facts = table.facts
-    assert isinstance(facts, BiddingFacts)
+    facts = _facts(view)
     if hand >= seats:
         is_battery = table.others[hand - seats] is ZoneKind.BATTERY
         return f"{verb} a card from {'your battery' if is_battery else 'the dummy'}"

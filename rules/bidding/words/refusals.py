@@ -8,8 +8,6 @@ from rules.bidding.variant import Variant
 from rules.bidding.words.common import listed, the_rook
 from rules.core.cards import Color
 
-NOT_CALLABLE = "Call a card that isn't in your hand or your discard."
-
 
 def must_follow(variant: Variant, led: int, trump: Color | None, *, dummy: bool = False) -> str:
     """Why only some cards of a hand (or of the ``dummy``) may be played to the suit led."""
@@ -31,6 +29,14 @@ def _other_trumps(variant: Variant) -> str:
     special = [f"the red 1{'s' if reds > 1 else ''}"] if reds else []
     special += [the_rook(variant)] if variant.rook != "none" else []
     return f", {listed(special)} included" if special else ""
+
+
+def not_callable(variant: Variant, *, is_second: bool) -> str:
+    """Why only some cards may be called: those of others, and for the second call not the first card."""
+    if variant.partner_card == "any" and is_second:
+        return "You've called that card. Call another."
+    other = "another card" if is_second else "a card"
+    return f"Call {other} that isn't in your hand or your discard."
 
 
 def not_in_nest(variant: Variant, most_own: int) -> str:

@@ -14,6 +14,7 @@ from rules.bidding.words.common import (
     the_bid,
     the_bidder,
 )
+from rules.bidding.words.partners import alone, calls_two
 from rules.core.words import counted as count_of
 from rules.core.words import signed
 
@@ -155,7 +156,7 @@ def _all_points(variant: Variant) -> str:
 
 def score(variant: Variant) -> str:
     """The section on the score: bids made and failed, the records kept, and totals below zero."""
-    return sentences((_made(variant), failed(variant), _records(variant), _zero(variant)))
+    return sentences((_made(variant), alone(variant), failed(variant), _records(variant), _zero(variant)))
 
 
 def _made(variant: Variant) -> str:
@@ -226,7 +227,7 @@ def _records(variant: Variant) -> str:
         case "called":
             return (
                 "Everyone keeps their own score and writes down what their side made or lost. The bidder and "
-                "partner are one side, and everyone else is the other."
+                f"partner{'s' * calls_two(variant)} are one side, and everyone else is the other."
             )
         case "dummy":
             return (

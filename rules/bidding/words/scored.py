@@ -5,8 +5,9 @@
 
 from __future__ import annotations
 
+from rules.bidding import deck
 from rules.bidding.variant import Variant
-from rules.bidding.words.common import at_stake
+from rules.bidding.words.common import at_stake, listed
 from rules.bidding.words.ending import may_win
 from rules.core.events import AtOnce, DealScored, EndedAtOnce, NotWon, WhyNotWon
 from rules.core.scores import ContractScore, SideScore, Taken
@@ -31,7 +32,8 @@ def contract_text(variant: Variant, deal: DealScored, contract: ContractScore) -
     if not contract.bid:
         return f"{bid}, took {took}: {points}."
     if _is_bid(variant, deal, contract):
-        return f"{declarer} made {signed(contract.bid)}{_in_trump(contract)} with {took}, {points}."
+        alone = _alone(variant, deal, contract)
+        return f"{declarer} made {signed(contract.bid)}{_in_trump(contract)} with {took}, {points}{alone}."
     return f"{bid}, made it with {took}: {points}."
 
 
@@ -92,11 +94,21 @@ def _taken(taken: Taken) -> str:
 
 
 def _declarers(variant: Variant, contract: ContractScore) -> str:
-    """The declarer, with the partner called; "alone" if there is none."""
-    if contract.partner is not None:
-        return together((contract.declarer, contract.partner))
+    """The declarer, with the partners called; "alone" if there are none."""
+    if contract.partners:
+        return together((contract.declarer, *contract.partners))
     is_alone = variant.teams == "called" and not contract.folded
     return f"{who(contract.declarer)}{' alone' if is_alone else ''}"
+
+
+def _alone(variant: Variant, deal: DealScored, contract: ContractScore) -> str:
+    """What a bid made without a called partner earned more; empty with a partner, or if nothing."""
+    if variant.teams != "called" or contract.partners:
+        return ""
+    bonus = deck.alone_bonus(variant, len(deal.sides))
+    more = ["counted twice"] if variant.alone_doubles else []
+    more += [f"{bonus} for playing alone"] if bonus else []
+    return f" ({listed(more)})" if more else ""
 
 
 def _bid(variant: Variant, deal: DealScored, contract: ContractScore) -> str:
@@ -132,5 +144,5 @@ def _set(variant: Variant, contract: ContractScore) -> str:
 def _points(deal: DealScored, contract: ContractScore) -> str:
     """What the declarer scored, with "each" if a called partner scores the same on another line."""
     own = next(side for side in deal.sides if contract.declarer in side.seats)
-    each = " each" if contract.partner is not None and contract.partner not in own.seats else ""
+    each = " each" if contract.partners else ""
     return f"{gained(own.scored)}{each}" if own.scored else "no points"

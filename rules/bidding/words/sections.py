@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.bidding import deck
 from rules.bidding.variant import Variant
-from rules.bidding.words import bidding, deal, ending, play, score
+from rules.bidding.words import bidding, deal, ending, partners, play, score
 from rules.bidding.words.common import Section, sentences
 from rules.bidding.words.notes import notes
 
@@ -36,5 +36,5 @@ def _after_the_bidding(variant: Variant) -> tuple[Section, ...]:
     """The sections on nest, trump and partner, in the order of play."""
     nest = ("Nest", bidding.nest(variant) if deck.has_nest(variant) else "")
     trump = ("Trump", bidding.trump(variant))
-    partner = ("Partner", bidding.partner(variant) if variant.teams == "called" else "")
+    partner = ("Partner", partners.partner(variant) if variant.teams == "called" else "")
     return (nest, trump, partner) if variant.trump == "after_nest" else (trump, nest, partner)

@@ -7,7 +7,7 @@ from typing import Final
 
 from rules.bidding import deck
 from rules.bidding.variant import Variant
-from rules.bidding.words import bidding, deal, ending, play, score
+from rules.bidding.words import bidding, deal, ending, partners, play, score
 from rules.bidding.words.common import by_players, spelled, the_bidder
 from rules.in_short import LINE
 
@@ -102,8 +102,7 @@ def _trump(variant: Variant) -> str:
 
 
 def _partner(variant: Variant) -> str:
-    called = "The bidder calls a card, and its holder is the bidder's partner for this deal."
-    return _fitting(called, bidding.knowing(variant))
+    return _fitting(f"{partners.calling(variant)} for this deal.", partners.knowing(variant))
 
 
 def _play(variant: Variant) -> str:

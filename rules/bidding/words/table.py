@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from rules.bidding.facts import BiddingFacts, CallKind, Contract, LastCall
+from rules.bidding import deck
+from rules.bidding.facts import BiddingFacts, CalledPartner, CallKind, Contract, LastCall
 from rules.bidding.phases import Phase
 from rules.bidding.variant import Variant
 from rules.bidding.words import questions
@@ -108,10 +109,9 @@ class BiddingWords(Words):
         if facts.trump is not None:
             name = colored(facts.trump.color, capital=True)
             lines.append(Line("Trump", f"{name}, lowest wins" if facts.trump.lowest_wins else name))
-        if facts.called is not None:
-            alone = ", alone" if facts.called.is_known else ""
-            partner = alone if facts.called.partner is None else f", {who(facts.called.partner)}"
-            lines.append(Line("Partner", f"{shown(facts.called.card)}{partner}"))
+        if facts.called:
+            of = deck.called_cards(self._variant, len(table.seats))
+            lines.append(_called_line(facts.called, of))
         if facts.time_is_up:
             lines.append(Line("", "Time is up: last deal"))
         return tuple(lines)
@@ -126,7 +126,7 @@ class BiddingWords(Words):
         return SIDE_BY_SIDE.join([f"{parts[0]} of {signed(contract.points)}", *parts[1:]]) if parts else ""
 
     def notes(self, table: TableView, seat: Seat) -> tuple[Note, ...]:
-        """Notes on a seat: dealer, a star of its own, last call, contract, called partner, dummy."""
+        """Notes on a seat: dealer, a star of its own, last call, contract, called partners, dummy."""
         facts = _facts(table)
         notes = [DEALER] if seat == table.dealer else []
         if any(side.has_star and side.seats == (seat,) for side in table.totals):
@@ -136,7 +136,7 @@ class BiddingWords(Words):
         contract = facts.contract
         if contract is not None and contract.is_final and seat == contract.declarer:
             notes.append(Note(self._contract_note(contract), strong=True))
-        if facts.called is not None and facts.called.partner == seat:
+        if any(one.partner == seat for one in facts.called):
             notes.append(Note("partner", strong=True))
         if facts.dummy is not None and facts.dummy.hand == seat:
             notes.append(Note(f"dummy, played by {who(facts.dummy.played_by)}"))
@@ -176,7 +176,7 @@ class BiddingWords(Words):
 
     def question(self, view: SeatView) -> str:
         """The question in a seat's hand message."""
-        return questions.question(view)
+        return questions.question(self._variant, view)
 
     def reason(self, view: SeatView) -> str:
         """Why other cards may not be discarded, called or played; empty if there is no reason to give."""
@@ -225,6 +225,17 @@ class BiddingWords(Words):
     @property
     def _bids_color(self) -> bool:
         return self._variant.trump == "with_bid"
+
+
+def _called_line(called: tuple[CalledPartner, ...], of: int) -> Line:
+    """The cards called, of so many, and their holders as far as they are public: ``G14, {2} · B1``."""
+    is_alone = len(called) == of and all(one.is_known and one.partner is None for one in called)
+    no_holder = ", alone" if is_alone else ", no partner"
+    parts = []
+    for one in called:
+        unheld = no_holder if one.is_known else ""
+        parts.append(f"{shown(one.card)}{unheld if one.partner is None else f', {who(one.partner)}'}")
+    return Line("Partners" if of > 1 else "Partner", SIDE_BY_SIDE.join(parts))
 
 
 def _facts(table: TableView) -> BiddingFacts:

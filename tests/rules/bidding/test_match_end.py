@@ -7,15 +7,16 @@ from typing import Any
 import pytest
 
 from rules.bidding.endings import after_scoring
-from rules.bidding.rows import KENTUCKY, ROWS
+from rules.bidding.rows import KENTUCKY, PARTNERSHIP_SIX, ROWS
 from rules.bidding.setup import Setup, make_setup
 from rules.bidding.state import first_state
 from rules.bidding.variant import Variant
 from rules.bidding.winning import winners_of
 from rules.bidding.words.ending import end
-from rules.catalog import game_with
+from rules.catalog import find_game, game_with
 from rules.core.events import DealScored, MatchWon, SeatsChanged
 from rules.core.match import Match
+from rules.core.protocol import InvalidOption
 from rules.core.scores import ContractScore, SideScore
 from tests.rules.playouts import match
 from tests.rules.scene import Scene
@@ -328,9 +329,9 @@ def test_last_view_of_a_match_tells_its_outcome() -> None:
 # --- changing seats -----------------------------------------------------------------------------------------
 
 
-def orders(variant: Variant, deals: int) -> list[tuple[int, ...]]:
+def orders(variant: Variant, deals: int, seats: int = 4) -> list[tuple[int, ...]]:
     """The order of the seats in each deal of a match, the first included."""
-    setup = make_setup(variant, 4)
+    setup = make_setup(variant, seats)
     line = DealScored(1, 0, tuple(SideScore(unit, 0, 0) for unit in setup.units), BID)
     match = at(setup, (0,) * len(setup.units), scored=0)
     seen = [match.order]
@@ -357,6 +358,38 @@ def test_r28_option_other_pair_swaps_first() -> None:
     seen = orders(KENTUCKY.model_copy(update={"swap_first": 1}), 9)
 
     assert (seen[4], seen[8]) == ((0, 3, 2, 1), (2, 3, 0, 1))
+
+
+def test_sides_of_three_change_seats_in_turn() -> None:
+    """Partnership for Six by the Tournament Rules: each partner moves to the side's next seat."""
+    seen = orders(PARTNERSHIP_SIX.model_copy(update={"seat_change": "swap", "target": 900}), 13, 6)
+
+    assert seen[0:4] == [(0, 1, 2, 3, 4, 5)] * 4
+    assert seen[4:8] == [(4, 1, 0, 3, 2, 5)] * 4
+    assert seen[8:12] == [(4, 5, 0, 1, 2, 3)] * 4
+    assert seen[12] == (2, 5, 4, 1, 0, 3)
+
+
+def test_change_of_seats_for_six_keeps_the_sides_and_is_told() -> None:
+    scene = Scene("partnership_six", seat_change="swap", seat_change_every=1, deals=3)
+    end = next(section.text for section in scene.game.about.rules if section.heading == "End")
+    assert "Each of its players moves to the side's next seat. The side of the first seat moves first" in end
+
+    scene.deal().win_auction(scene.seat, 70).settle().play_out()
+    assert scene.last[-1] == SeatsChanged((4, 1, 0, 3, 2, 5))
+    scene.deal()
+    assert [(info.seat, info.side) for info in scene.table.seats] == [
+        *((4, 0), (1, 1), (0, 0), (3, 1), (2, 0), (5, 1))
+    ]
+    assert scene.dealer == 1
+
+
+def test_everyone_plays_with_everyone_only_with_four() -> None:
+    game = find_game("partnership_six")
+    with pytest.raises(InvalidOption, match="is for four “Players”"):
+        game.with_options({"seat_change": "rotate", "credit": "each"})
+    (spec,) = (option for option in game.options if option.key == "seat_change")
+    assert [choice.value for choice in spec.choices] == ["no", "swap"]
 
 
 def test_r28_sides_and_turns_follow_the_new_seats() -> None:

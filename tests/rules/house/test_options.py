@@ -19,7 +19,7 @@ from rules.core.protocol import InvalidOption, OptionSpec, OptionValue
 SECTIONS = ("Deck", "Bidding", "Nest", "Play", "Scoring", "Match", "Table")
 TOLD = {"key", "title", "edition", "source", "summary", "notes"}
 """Fields that describe a game and are no options."""
-WITH = {"numbers_with", "nest_with"}
+WITH = {"numbers_with", "nest_with", "called_cards_with", "alone_bonus_with"}
 """Exceptions that are part of another option."""
 
 

@@ -24,10 +24,10 @@ HERE = AddComputers(ANN.id, None, None).applied_to(table(ANN))._replace(id=EVERY
 
 
 def scored(
-    declarer: int, *, made: bool = True, deal: int = EVERY, partner: int | None = None, **how: object
+    declarer: int, *, made: bool = True, deal: int = EVERY, partners: tuple[int, ...] = (), **how: object
 ) -> DealScored:
     sides = tuple(SideScore(seats, 100, 100) for seats in ((0, 2), (1, 3)))
-    contract = ContractScore(declarer, 120, None, made, 0, partner)
+    contract = ContractScore(declarer, 120, None, made, 0, partners)
     return DealScored(deal, 0, sides, contract._replace(**how))  # type: ignore[arg-type]
 
 
@@ -47,7 +47,7 @@ def heard(*events: Event, record: TableRecord = HERE) -> tuple[int, Remark] | No
         pytest.param(scored(1, bid=0), None, id="trump named without a bid"),
         pytest.param(scored(0), (2, Remark.PARTNER), id="its partner's bid made"),
         pytest.param(scored(0, made=False), None, id="nothing of a partner who was set"),
-        pytest.param(scored(0, partner=3), (3, Remark.PARTNER), id="the partner that was called"),
+        pytest.param(scored(0, partners=(3,)), (3, Remark.PARTNER), id="the partner that was called"),
         pytest.param(scored(1, folded=True), None, id="given up"),
         pytest.param(scored(1, stopped=True), None, id="neither made nor lost"),
         pytest.param(scored(1, revoked_by=0), None, id="a revoke ended it"),
