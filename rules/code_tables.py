@@ -79,7 +79,7 @@ OPTIONS: Final[tuple[tuple[str, tuple[OptionValue, ...]], ...]] = (
     ("sell_any", (False, True)),
     ("shoot", (False, True)),
     ("trump", ("after_nest", "before_nest", "with_bid")),
-    ("no_trump", ("no", "yes", "reversed")),
+    ("no_trump", ("no", "yes", "reversed", "reversed_alone")),
     ("trump_by", ("declarer", "or_partner")),
     ("partner_card", ("not_held", "any")),
     ("partner_shown", ("at_once", "on_play")),

@@ -105,6 +105,11 @@ def colors_of(variant: Variant) -> tuple[Color | None, ...]:
     return (*Color, None) if variant.no_trump != "no" else tuple(Color)
 
 
+def may_reverse(variant: Variant) -> bool:
+    """Whether the lowest card may win, with some trump or with "no color"."""
+    return variant.no_trump in ("reversed", "reversed_alone")
+
+
 def trick_value(variant: Variant, trump: Color | None) -> int:
     """The points of each trick itself under a trump (None is "no color"); 0 for a trump not listed."""
     word = "none" if trump is None else trump.word

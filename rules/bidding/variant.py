@@ -132,8 +132,9 @@ class Naming(_Section):
     """When trump is named, whether the partner may do it, and whether "no color" is allowed."""
 
     trump: Literal["after_nest", "before_nest", "with_bid"] = "after_nest"
-    no_trump: Literal["no", "yes", "reversed"] = "no"
-    """Whether "no color" may be named; ``reversed``: also any trump with the lowest card winning."""
+    no_trump: Literal["no", "yes", "reversed", "reversed_alone"] = "no"
+    """Whether "no color" may be named; ``reversed``: also any trump with the lowest card winning;
+    ``reversed_alone``: the lowest card may win with "no color" alone."""
     trump_by: Literal["declarer", "or_partner"] = "declarer"
     """Whether the declarer may ask the partner to name it."""
 

@@ -28,8 +28,10 @@ def color_of(card: str, trump: str, row: Row) -> str:
     return LETTERS[card[0]]
 
 
-def rank(card: str, row: Row) -> int:
-    """The rank of a card within its color.
+def rank(card: str, row: Row, *, lowest: bool = False) -> float:
+    """The rank of a card within its color; with `lowest` the numbers are turned around.
+
+    House rule: "the Rook is always the lowest ranked trump" even so, and the highest stays the highest.
 
     General Rules, Rook Bird Card: the highest trump.  1-High Partnership, Playing: the Rook is the lowest
     trump, and "the 1 card is the highest card in each color".  The Red 1, Playing: "the Red 1 is the highest
@@ -45,8 +47,8 @@ def rank(card: str, row: Row) -> int:
         raise unknown("rook_role", row["rook_role"])
     number = int(card[1:])
     if number == 1 and row["one_high"]:
-        return 15
-    return number
+        number = 15
+    return 20 - number if lowest else number
 
 
 def counter(card: str, row: Row, trump: str = "") -> int:

@@ -7,6 +7,7 @@ The books: "1988" = 1988 booklet; "1924" = combination booklet, copyrights 1909-
 1933); "oldest" = the oldest Regular Rook and Cordova, as transcribed in 2020; "1912" = Dixie leaflet.
 """
 
+from .cards import COLORS
 from .rows import Majority, Row, Table
 
 NO_MAJORITY: Majority = {"bonus": 0, "tie": "none", "nest_is_trick": False}
@@ -42,6 +43,7 @@ REGULAR: Row = {
     "caps": {"": 100},
     "sale": False,
     "trump": "after",
+    "namable": COLORS,
     "discards": "any",
     "nest_to": "last_trick",
     "lead": "lob",

@@ -59,22 +59,22 @@ def legal_cards(hand: list[str], led: str | None, trump: str, row: Row) -> list[
     raise unknown("rook_role", row["rook_role"])
 
 
-def winning_card(cards: list[str], trump: str, row: Row) -> str:
+def winning_card(cards: list[str], trump: str, row: Row, *, lowest: bool = False) -> str:
     """The card that takes the trick; `cards` in playing order.
 
-    The highest trump, or without trumps the highest card of the color led.
+    The highest trump, or without trumps the highest card of the color led; by house rule the lowest.
     """
     led = color_of(cards[0], trump, row)
     trumps = [card for card in cards if color_of(card, trump, row) == trump]
     followers = [card for card in cards if color_of(card, trump, row) == led]
     best = (trumps or followers)[0]
     for card in trumps or followers:
-        if rank(card, row) > rank(best, row):
+        if rank(card, row, lowest=lowest) > rank(best, row, lowest=lowest):
             best = card
     return best
 
 
-def trick_winner(played: list[tuple[Who, str]], trump: str, row: Row) -> Who:
+def trick_winner(played: list[tuple[Who, str]], trump: str, row: Row, *, lowest: bool = False) -> Who:
     """The seat or place that played the winning card; `played` in playing order."""
-    best = winning_card([card for _, card in played], trump, row)
+    best = winning_card([card for _, card in played], trump, row, lowest=lowest)
     return next(who for who, card in played if card == best)

@@ -8,6 +8,7 @@ from .auction import Auction
 from .cards import left_of
 from .deal_record import Deal, read_auction, read_dealing, read_nest, read_partner, read_sale, read_trump
 from .games import ROWS, row_for, seat_counts
+from .house import House, with_house_rules
 from .lines import Disagreement, Line, Reader
 from .rows import Row, unknown
 from .scoring import DealScore, deal_scores, match_over, match_winners
@@ -55,15 +56,19 @@ def score_so_far(deal: Deal) -> DealScore:
     )
 
 
-def check_record(lines: Iterable[str | dict[str, Any]], complete: bool = True) -> list[str]:
+def check_record(
+    lines: Iterable[str | dict[str, Any]], complete: bool = True, house: House | None = None
+) -> list[str]:
     """The disagreements of the rule book with a record: sentences, none if it agrees.
+
+    `house` are the house rules agreed on, apart from those the record's own first line tells.
 
     After a disagreement the rest of that deal is skipped and its result is taken from the record.  With
     `complete` false the record may stop between two deals.
     """
     try:
         reader = Reader(lines)
-        match = read_rules(reader)
+        match = read_rules(reader, house or {})
     except Disagreement as fault:
         return [str(fault)]
     faults: list[str] = []
@@ -86,7 +91,7 @@ def check_record(lines: Iterable[str | dict[str, Any]], complete: bool = True) -
     return faults
 
 
-def read_rules(reader: Reader) -> Match:
+def read_rules(reader: Reader, house: House) -> Match:
     """The first line: the game, the number of people and the options."""
     line = reader.take("rules")
     key = line.data.get("key")
@@ -95,7 +100,7 @@ def read_rules(reader: Reader) -> Match:
     seats = line.whole("seats")
     if seats not in seat_counts(key):
         line.fail(f"{key} is not for {seats} people")
-    row = row_for(key, seats)
+    row = with_house_rules(row_for(key, seats), house)
     given = line.data.get("options")
     if not isinstance(given, dict):
         line.fail("options are missing")

@@ -62,6 +62,8 @@ class Row(Table):
     sale: bool  # do the others bid to the dealer, who sells or declines?
     # the nest
     trump: str  # named "after" or "before" the nest is taken, or in the "bid"
+    # what may be named then: colors, "none", and "red reversed" or "none reversed" where the lowest card wins
+    namable: list[str]
     discards: str  # "any" card, "no_counters", or any, but only "two_own" from his own hand
     # "last_trick" = its taker gets the nest; "removed" = no side, but; "dead" = no side at all
     nest_to: str

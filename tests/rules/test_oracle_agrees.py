@@ -83,6 +83,22 @@ def test_oracle_agrees_about_the_moon() -> None:
         assert oracle.check_record(record(match("one_high", seed, deals=5, moon=100))) == []
 
 
+HOUSES: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("kentucky", {"no_trump": "yes"}),
+    ("kentucky", {"no_trump": "reversed"}),
+    ("one_high", {"no_trump": "reversed_alone"}),
+    ("red_one", {"no_trump": "reversed"}),
+)
+"""Games with house rules on trump and the bird."""
+
+
+@pytest.mark.parametrize(("key", "options"), HOUSES, ids=str)
+def test_oracle_accepts_matches_by_house_rules_on_trump(key: str, options: dict[str, Any]) -> None:
+    for seed in range(4):
+        told = record(match(key, seed, deals=BATCH, **options))
+        assert oracle.check_record(told, house=options) == []
+
+
 # --- exactly the legal answers ------------------------------------------------------------------------------
 
 
@@ -188,5 +204,23 @@ def test_oracle_reports_a_planted_fault(broken: Callable[[], Broken]) -> None:
     for seed in range(20):
         game: Any = broken()
         found += oracle.check_record(record(play(game, Random(seed), carefully if seed % 2 else at_random)))
+
+    assert found
+
+
+HOUSE_FAULTS: tuple[tuple[str, dict[str, Any], dict[str, Any]], ...] = (
+    ("kentucky", {"no_trump": "reversed_alone"}, {"no_trump": "reversed"}),
+)
+"""A game, the house rules agreed on, and what it plays instead."""
+
+
+@pytest.mark.parametrize(("key", "options", "instead"), HOUSE_FAULTS, ids=str)
+def test_oracle_reports_another_house_rule_than_agreed(
+    key: str, options: dict[str, Any], instead: dict[str, Any]
+) -> None:
+    found: list[str] = []
+    for seed in range(10):
+        broken: Any = Broken(key, **options | instead)
+        found += oracle.check_record(record(play(broken, Random(seed))), house=options)
 
     assert found

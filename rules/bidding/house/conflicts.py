@@ -189,7 +189,7 @@ def _auctions(variant: Variant) -> Iterator[str]:
             yield "“Going out” by your bid does not go with an “Auction” in which the dealer sells."
     if variant.trump == "before_nest" and not deck.has_nest(variant):
         yield "“Trump named” before the nest needs a “Nest”."
-    if variant.trump == "with_bid" and variant.no_trump == "reversed":
+    if variant.trump == "with_bid" and deck.may_reverse(variant):
         yield "“Trump named” with the bid can't also let the lowest card win (“No color”)."
     if variant.shoot and variant.target_checked == "each_trick":
         yield "“Moon for the match” needs every trick, so “Target checked” can't stop a deal early."

@@ -224,6 +224,7 @@ BIDDING: Final = (
             ("no", "Not allowed"),
             ("yes", "Allowed"),
             ("reversed", "Allowed, and the bidder may let the lowest card win"),
+            ("reversed_alone", "Allowed, and without trump alone may the lowest card win"),
         ),
     ),
     Row(

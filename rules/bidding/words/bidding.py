@@ -283,6 +283,8 @@ def _none(variant: Variant) -> str:
         case "reversed":
             said += f" With any color, or none, {bidder} may say "
             said += "that the lowest card wins instead of the highest."
+        case "reversed_alone":
+            said += f" Then, and only then, {bidder} may also let the lowest card win."
     return said + _without(variant)
 
 

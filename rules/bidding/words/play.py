@@ -12,6 +12,7 @@ _RED_ONE: Final = (
     "is the highest trump of all, whatever color is trump. It is a red card only if red is trump. "
     "It follows like any other trump."
 )
+_STAYS_TRUMP: Final = "It is a trump even when the lowest card wins."
 _STAYS_HIGHEST: Final = "It stays the highest trump even when the lowest card wins."
 _STAYS_EITHER: Final = "It stays the highest or the lowest trump even when the lowest card wins."
 _TURNS_AROUND: Final = (
@@ -101,7 +102,7 @@ def rook(variant: Variant) -> str:
 def red_one(variant: Variant) -> str:
     """The section on the red 1, for a game that has it: its rank."""
     card = "Each of the two red 1s" if deck.red_ones(variant) > 1 else "The red 1"
-    return sentences((f"{card} {_RED_ONE}", _STAYS_HIGHEST if variant.no_trump == "reversed" else ""))
+    return sentences((f"{card} {_RED_ONE}", _STAYS_HIGHEST if deck.may_reverse(variant) else ""))
 
 
 def bird(variant: Variant) -> tuple[str, str]:
@@ -145,8 +146,10 @@ def _bird_plays(variant: Variant) -> str:
 
 def _bird_reversed(variant: Variant) -> str:
     """The bird's rank when the lowest card wins."""
-    if variant.no_trump != "reversed":
+    if not deck.may_reverse(variant):
         return ""
+    if variant.no_trump == "reversed_alone":
+        return _STAYS_TRUMP
     match variant.rook:
         case "top":
             return _STAYS_HIGHEST

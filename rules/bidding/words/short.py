@@ -97,6 +97,8 @@ def _trump(variant: Variant) -> str:
         none = f"Or {the_bidder(variant)} plays without trump."
     elif variant.no_trump == "reversed":
         none = f"Or {the_bidder(variant)} plays without trump, or so that the lowest card wins."
+    elif variant.no_trump == "reversed_alone":
+        none = f"Or {the_bidder(variant)} plays without trump, and may then let the lowest card win."
     return _fitting(named, none)
 
 

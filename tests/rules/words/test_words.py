@@ -258,6 +258,11 @@ def test_rules_text_contains_the_books_phrases(key: str) -> None:
         ("kentucky", {"no_trump": "yes"}, "The bidder may also say “no color”, and then there is no trump."),
         ("kentucky", {"no_trump": "yes"}, "Without a color the Rook is the only trump."),
         ("kentucky", {"no_trump": "reversed"}, "the lowest card wins instead of the highest"),
+        (
+            "kentucky",
+            {"no_trump": "reversed_alone"},
+            "Then, and only then, the bidder may also let the lowest",
+        ),
         ("kentucky", {"trump_by": "or_partner"}, "The bidder may ask their partner to name it."),
         ("kentucky", {"trump": "before_nest", "bury_trumps": "shown"}, "Discarded trumps are shown."),
         ("kentucky", {"bury_rook": False}, "Counters may be discarded. The Rook may not be discarded."),
