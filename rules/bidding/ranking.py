@@ -11,7 +11,7 @@ from rules.core.cards import RANKS, Card, CardSet, Color, card
 
 NOT_LED: Final = -1
 COLORLESS: Final = len(Color)
-"""The suit of the bird and the red 1 when no color is trump: they are trumps without a color."""
+"""The suit of the bird and the red 1 when no color is trump: as a rule they are trumps without a color."""
 _TRUMP: Final = 100
 _HIGHEST: Final = 2 * RANKS + 4
 _RED_ONE: Final = card(Color.RED, 1)
@@ -73,14 +73,13 @@ def make_ranking(variant: Variant, seats: int, order: Order) -> Ranking:
     follow = [0] * (COLORLESS + 1)
     birds = 0
     for one in cards:
-        joins_trump = one.is_bird or is_red_one(variant, one)
-        suits[one] = own if joins_trump or one.color is None else int(one.color)
+        suits[one] = suit_of(variant, one, trump)
         heights[one] = height(variant, one, bird)
-        if lowest_wins and not _keeps_rank(variant, one, bird):
-            heights[one] = _HIGHEST - heights[one]
+        if lowest_wins and not _keeps_rank(variant, one, order):
+            heights[one] = max(_HIGHEST - heights[one], 1)
         values[one] = value_of(variant, one, trump)
         follow[suits[one]] |= 1 << one
-        birds |= one.is_bird << one
+        birds |= (one.is_bird and suits[one] == own) << one
     if variant.rook_plays == "any_color":
         follow = [mask | birds for mask in follow]
     return Ranking(
@@ -102,6 +101,20 @@ def make_ranking(variant: Variant, seats: int, order: Order) -> Ranking:
     )
 
 
+def suit_of(variant: Variant, one: Card, trump: Color | None) -> int:
+    """The suit of a card under a trump: of the bird and the red 1 that of the trumps, else its color."""
+    if one.is_bird and is_bird_red(variant, trump):
+        return Color.RED
+    if one.color is None or is_red_one(variant, one):
+        return COLORLESS if trump is None else trump
+    return one.color
+
+
+def is_bird_red(variant: Variant, trump: Color | None) -> bool:
+    """Whether the bird is a red card of its rank: by house rule under "no color"."""
+    return trump is None and variant.rook_without_trump == "red"
+
+
 def height(variant: Variant, one: Card, bird: Bird | None = None) -> int:
     """Strength of a card within its suit, from 1 upward; ``bird`` is the rank chosen for the bird, if any."""
     if is_red_one(variant, one):
@@ -117,12 +130,14 @@ def reading_order(variant: Variant, one: Card) -> tuple[int, int, int]:
     return one.color or 0, -height(variant, one), one
 
 
-def _keeps_rank(variant: Variant, one: Card, bird: Bird | None) -> bool:
+def _keeps_rank(variant: Variant, one: Card, order: Order) -> bool:
     """Whether a card keeps its rank when the lowest card wins: a trump named highest or lowest does."""
+    if is_red_one(variant, one):
+        return True
     # "The Rook is always the lowest ranked trump", reverse or not (card-game-rules, Rook). Between 10 and 11
     # it is reversed with them. Version 1: it kept its rank there.
-    turns_around = (bird or variant.rook) == "ten_half" and variant.version > 1
-    return is_red_one(variant, one) or (one.is_bird and not turns_around)
+    is_between = (order.bird or variant.rook) == "ten_half" and variant.version > 1
+    return one.is_bird and not is_between and not is_bird_red(variant, order.trump)
 
 
 def is_red_one(variant: Variant, one: Card) -> bool:

@@ -62,6 +62,8 @@ class Deck(_Section):
     highest or the lowest, or as any of the three."""
     rook_plays: Literal["any_time", "as_trump", "any_color"] = "any_time"
     """The bird may be played at any time; follows as a trump; follows any color led."""
+    rook_without_trump: Literal["trump", "red"] = "trump"
+    """Under "no color" the bird is the only trump; or a red card of its rank, without its other rules."""
     red_one: bool = False
     """The red 1 is the highest trump of all, and of no other color."""
     blue: bool = False

@@ -28,6 +28,7 @@ REGULAR: Row = {
     "rook": False,
     "one_high": False,
     "rook_role": "none",
+    "rook_red": False,
     "red_one": False,
     "hand": 14,
     "odd": 0,

@@ -9,11 +9,22 @@ from .cards import COLORS
 from .rows import Row, unknown
 
 House = Mapping[str, object]
+ROLES: dict[tuple[object, object], str] = {
+    ("top", "any_time"): "top",
+    ("top", "as_trump"): "second",
+    ("ten_half", "as_trump"): "ten_half",
+    ("low", "as_trump"): "low",
+}
+"""The role of the Rook by its rank and by how it may be played."""
 
 
 def with_house_rules(row: Row, house: House) -> Row:
     """The row of the game with these house rules."""
-    return {**row, "namable": namable(house.get("no_trump", "no"))}
+    changed: Row = {**row, "namable": namable(house.get("no_trump", "no"))}
+    changed["rook_red"] = house.get("rook_without_trump", "trump") == "red"
+    if "rook" in house:
+        changed["rook_role"] = ROLES[house["rook"], house.get("rook_plays", "any_time")]
+    return changed
 
 
 def namable(no_trump: object) -> list[str]:

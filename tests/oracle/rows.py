@@ -39,9 +39,10 @@ class Row(Table):
     # the deck
     rook: bool  # is the Rook Bird Card added?
     one_high: bool  # does the 1 beat the 14?
-    # "none"; "top" = highest trump, playable at any time; "low" = lowest trump, "second" = below the Red 1:
-    # both without any privilege
+    # "none"; "top" = highest trump, playable at any time; "low" = lowest trump, "second" = below the Red 1,
+    # "ten_half" = between the 10 and the 11 of trump: these without any privilege
     rook_role: str
+    rook_red: bool  # is the Rook a red card in a deal without trump?
     red_one: bool  # is the Red 1 the highest trump?
     # the deal
     # "all" = the whole deck around; "interleave" = a nest card after each round until the nest is full;

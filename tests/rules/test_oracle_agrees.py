@@ -83,11 +83,21 @@ def test_oracle_agrees_about_the_moon() -> None:
         assert oracle.check_record(record(match("one_high", seed, deals=5, moon=100))) == []
 
 
+TEN_HALF: dict[str, Any] = {
+    "rook": "ten_half",
+    "rook_plays": "as_trump",
+    "no_trump": "reversed",
+    "rook_without_trump": "red",
+}
 HOUSES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("kentucky", {"no_trump": "yes"}),
     ("kentucky", {"no_trump": "reversed"}),
     ("one_high", {"no_trump": "reversed_alone"}),
     ("red_one", {"no_trump": "reversed"}),
+    ("kentucky", {"no_trump": "reversed", "rook_without_trump": "red"}),
+    ("red_one", {"no_trump": "reversed_alone", "rook_without_trump": "red"}),
+    ("one_high", {"no_trump": "reversed", "rook_without_trump": "red"}),
+    ("kentucky", TEN_HALF),
 )
 """Games with house rules on trump and the bird."""
 
@@ -210,6 +220,8 @@ def test_oracle_reports_a_planted_fault(broken: Callable[[], Broken]) -> None:
 
 HOUSE_FAULTS: tuple[tuple[str, dict[str, Any], dict[str, Any]], ...] = (
     ("kentucky", {"no_trump": "reversed_alone"}, {"no_trump": "reversed"}),
+    ("kentucky", {"no_trump": "yes", "rook_without_trump": "red"}, {"rook_without_trump": "trump"}),
+    ("kentucky", TEN_HALF, {"rook": "top"}),
 )
 """A game, the house rules agreed on, and what it plays instead."""
 

@@ -84,6 +84,14 @@ DECK: Final = (
         (need.BIRD,),
     ),
     Row(
+        "rook_without_trump",
+        "Deck",
+        "Rook without trump",
+        "What the Rook is when the bidder plays with no color.",
+        choices(("trump", "The only trump"), ("red", "A red card: highest, 10½ or lowest, as its rank is")),
+        (need.BIRD, need.NO_COLOR),
+    ),
+    Row(
         "red_one",
         "Deck",
         "Red 1",

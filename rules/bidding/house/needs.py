@@ -35,6 +35,9 @@ FOUR_PARTNERS: Final = Need(_four_partners, "needs “Players” to be four and 
 CALLED: Final = Need(lambda variant: variant.teams == "called", "needs “Partners” by a called card")
 SIDES: Final = Need(lambda variant: variant.teams != "solo", "needs “Partners” of some kind")
 BIRD: Final = Need(lambda variant: variant.rook != "none", "needs the bird in the deck: choose a “Rook”")
+NO_COLOR: Final = Need(
+    lambda variant: variant.no_trump != "no", "needs “No color” that may be named instead of trump"
+)
 RED_ONE: Final = Need(lambda variant: variant.red_one, "needs the “Red 1”")
 PILE: Final = Need(lambda variant: variant.extra != "none", "needs “Cards on the table”")
 BATTERIES: Final = Need(

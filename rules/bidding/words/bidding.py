@@ -289,16 +289,22 @@ def _none(variant: Variant) -> str:
 
 
 def _without(variant: Variant) -> str:
-    reds, birds = deck.red_ones(variant), variant.packs if variant.rook != "none" else 0
+    if variant.no_trump == "no":
+        return ""
+    is_red = variant.rook_without_trump == "red"
+    red_bird = (
+        f" Without a color {the_rook(variant)} {'are red cards' if variant.packs > 1 else 'is a red card'}."
+    )
+    reds = deck.red_ones(variant)
+    birds = variant.packs if variant.rook != "none" and not is_red else 0
     special = [
         f"the {name}{'s' if number > 1 else ''}"
         for name, number in (("red 1", reds), ("Rook", birds))
         if number
     ]
-    if not special or variant.no_trump == "no":
-        return ""
     verb = "are the only trumps" if reds + birds > 1 else "is the only trump"
-    return f" Without a color {listed(special)} {verb}."
+    trumps = f" Without a color {listed(special)} {verb}." if special else ""
+    return trumps + (red_bird if is_red else "")
 
 
 def partner(variant: Variant) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from rules.bidding import deck
@@ -15,6 +16,11 @@ _RED_ONE: Final = (
 _STAYS_TRUMP: Final = "It is a trump even when the lowest card wins."
 _STAYS_HIGHEST: Final = "It stays the highest trump even when the lowest card wins."
 _STAYS_EITHER: Final = "It stays the highest or the lowest trump even when the lowest card wins."
+_RED_RANKS: Final[Mapping[str, str]] = {
+    "top": "above all the others",
+    "ten_half": "between the 10 and the 11",
+    "low": "below all the others",
+}
 _TURNS_AROUND: Final = (
     "Between the 10 and the 11, it flips when the lowest card wins. The 10 of trump then beats it, "
     "and it beats the 11."
@@ -96,7 +102,7 @@ def _ranks(variant: Variant) -> str:
 
 def rook(variant: Variant) -> str:
     """The section on the bird, for a game with one: when it may be played, its rank, also if lowest wins."""
-    return sentences((_place(variant), _bird_plays(variant), _bird_reversed(variant)))
+    return sentences((_place(variant), _bird_plays(variant), _bird_reversed(variant), _bird_red(variant)))
 
 
 def red_one(variant: Variant) -> str:
@@ -149,7 +155,7 @@ def _bird_reversed(variant: Variant) -> str:
     if not deck.may_reverse(variant):
         return ""
     if variant.no_trump == "reversed_alone":
-        return _STAYS_TRUMP
+        return "" if variant.rook_without_trump == "red" else _STAYS_TRUMP
     match variant.rook:
         case "top":
             return _STAYS_HIGHEST
@@ -163,6 +169,17 @@ def _bird_reversed(variant: Variant) -> str:
             return _STAYS_EITHER
         case _:
             return f"{_STAYS_EITHER} {_TURNS_AROUND}"
+
+
+def _bird_red(variant: Variant) -> str:
+    """The bird under "no color" as a red card, if it is one: its rank, also if the lowest wins."""
+    if variant.rook_without_trump == "trump":
+        return ""
+    turned = (
+        " It ranks the other way round, too, when the lowest card wins." if deck.may_reverse(variant) else ""
+    )
+    ranks = _RED_RANKS.get(variant.rook, "of the rank the dealer chose")
+    return f"Without a color it is a red card, {ranks}. It follows red and calls for red.{turned}"
 
 
 def dummy(variant: Variant) -> str:

@@ -8,7 +8,7 @@ from typing import Final
 
 from rules.bidding.facts import BiddingFacts
 from rules.bidding.phases import Phase
-from rules.bidding.ranking import COLORLESS, is_red_one
+from rules.bidding.ranking import suit_of
 from rules.bidding.variant import Variant
 from rules.bidding.words.refusals import NOT_CALLABLE, must_follow, not_in_nest
 from rules.core.actions import (
@@ -150,7 +150,5 @@ def _must_follow(variant: Variant, view: SeatView) -> str:
         return ""
     (_, card), *_ = trick.plays
     trump = facts.trump.color if facts.trump else None
-    is_special = card.is_bird or is_red_one(variant, card)
-    led = trump if is_special else card.color
     is_dummy = facts.dummy is not None and view.table.hand == facts.dummy.hand
-    return must_follow(variant, COLORLESS if led is None else int(led), trump, dummy=is_dummy)
+    return must_follow(variant, suit_of(variant, card, trump), trump, dummy=is_dummy)

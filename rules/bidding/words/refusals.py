@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.bidding import deck
-from rules.bidding.ranking import COLORLESS, color_name
+from rules.bidding.ranking import COLORLESS, color_name, is_bird_red
 from rules.bidding.variant import Variant
 from rules.bidding.words.common import listed, the_rook
 from rules.core.cards import Color
@@ -18,11 +18,13 @@ def must_follow(variant: Variant, led: int, trump: Color | None, *, dummy: bool 
     name = color_name(variant, Color(led))
     if led == trump:
         return f"{name.capitalize()} is trump and was led, so follow with a trump{_other_trumps(variant)}."
-    if variant.rook != "none" and variant.rook_plays == "any_color":
+    is_red = is_bird_red(variant, trump)
+    if variant.rook != "none" and variant.rook_plays == "any_color" and not is_red:
         bird = "a Rook" if variant.packs > 1 else "the Rook"
         return f"{name.capitalize()} was led, so follow with a {name} card or {bird}."
     held = f"The dummy holds {name}" if dummy else f"You hold {name}"
-    return f"{held}, so follow with a {name} card."
+    included = f", {the_rook(variant)} included" if is_red and led == Color.RED else ""
+    return f"{held}, so follow with a {name} card{included}."
 
 
 def _other_trumps(variant: Variant) -> str:

@@ -157,7 +157,8 @@ def _dummy(variant: Variant) -> str:
 
 def _rook(variant: Variant) -> str:
     place, plays = play.bird(variant)
-    return _fitting(_BIRDS.get(variant.rook, place), plays)
+    red = "Without a color it is a red card." if variant.rook_without_trump == "red" else ""
+    return _fitting(_BIRDS.get(variant.rook, place), red, plays)
 
 
 def _red_one(variant: Variant) -> str:
