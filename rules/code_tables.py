@@ -185,6 +185,9 @@ OPTIONS: Final[tuple[tuple[str, tuple[OptionValue, ...]], ...]] = (
     ("best_single", (False, True)),
     ("minutes", (None,)),
     ("rook_without_trump", ("trump", "red")),
+    ("second_bird", ("none", *(f"{letter}{number}" for number in range(1, 15) for letter in "RYGB"))),
+    ("second_bird_rank", ("below_rook", "lowest")),
+    ("second_bird_points", ()),
 )
 
 LETTERS: Final = "0123456789,-: abcdeghiklnorwy"

@@ -6,7 +6,7 @@ codes and commands: numbers ``"1,5-14"``, points ``"5:5 10:10 14:10"``.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
@@ -14,6 +14,8 @@ from rules.bidding.notation import read_by_trump, read_numbers, read_points
 from rules.core.cards import RANKS
 from rules.versions import NEWEST
 
+SECOND_BIRD: Final = r"^(none|[RYGB]([1-9]|1[0-4]))$"
+"""The form of the card that is a second bird: a card's notation, or ``none``."""
 Points = Annotated[int, Field(ge=0, le=1000)]
 Numbers = Annotated[tuple[Annotated[int, Field(ge=1, le=RANKS)], ...], BeforeValidator(read_numbers)]
 PointsByNumber = Annotated[
@@ -64,6 +66,10 @@ class Deck(_Section):
     """The bird may be played at any time; follows as a trump; follows any color led."""
     rook_without_trump: Literal["trump", "red"] = "trump"
     """Under "no color" the bird is the only trump; or a red card of its rank, without its other rules."""
+    second_bird: Annotated[str, Field(pattern=SECOND_BIRD)] = "none"
+    """A card such as ``B2``, a trump of any color named, added to a deck without its number; or ``none``."""
+    second_bird_rank: Literal["below_rook", "lowest"] = "below_rook"
+    """Above every number of trump, below a bird that is highest; or the lowest trump, below the bird, too."""
     red_one: bool = False
     """The red 1 is the highest trump of all, and of no other color."""
     blue: bool = False
@@ -179,6 +185,7 @@ class Scores(_Section):
     trump_counters: bool = False
     """Whether only counters of the trump color count (Cordova)."""
     rook_points: Points = 20
+    second_bird_points: Points = 10
     red_one_points: Points = 30
     trick_points: PointsByTrump | Annotated[int, Field(ge=0, le=100)] = 0
     """Points for every trick; in Boston by trump."""

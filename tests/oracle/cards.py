@@ -13,6 +13,8 @@ def deck(row: Row) -> list[str]:
     cards = [letter + str(number) for letter in LETTERS for number in range(row["low"], 15)]
     if row["red_one"]:
         cards.append(RED_ONE)
+    if row["baby"] and row["baby"] not in cards:
+        cards.append(row["baby"])
     if row["rook"]:
         cards.append(ROOK)
     return cards
@@ -25,7 +27,7 @@ def color_of(card: str, trump: str, row: Row) -> str:
     """
     if is_red_rook(card, trump, row):
         return "red"
-    if card == ROOK or (card == RED_ONE and row["red_one"]):
+    if card == ROOK or (card == RED_ONE and row["red_one"]) or is_baby(card, trump, row):
         return trump
     return LETTERS[card[0]]
 
@@ -33,6 +35,11 @@ def color_of(card: str, trump: str, row: Row) -> str:
 def is_red_rook(card: str, trump: str, row: Row) -> bool:
     """Is this the Rook in a deal in which it is a red card?"""
     return card == ROOK and trump == "none" and row["rook_red"]
+
+
+def is_baby(card: str, trump: str, row: Row) -> bool:
+    """House rule: is this the second Rook, in a deal with a trump color? Without one it is a plain card."""
+    return card == row["baby"] and trump != "none"
 
 
 def rank(card: str, trump: str, row: Row, *, lowest: bool = False) -> float:
@@ -55,6 +62,8 @@ def rank(card: str, trump: str, row: Row, *, lowest: bool = False) -> float:
         if row["rook_role"] == "ten_half":
             return 20 - 10.5 if lowest else 10.5
         raise unknown("rook_role", row["rook_role"])
+    if is_baby(card, trump, row):
+        return 99 if row["baby_rank"] == "below_rook" else -1
     number = int(card[1:])
     if number == 1 and row["one_high"]:
         number = 15
@@ -68,6 +77,8 @@ def counter(card: str, row: Row, trump: str = "") -> int:
     """
     if row["trump_counters"] and color_of(card, trump, row) != trump:
         return 0
+    if card == row["baby"]:
+        return row["counters"][card]
     return row["counters"].get(card, row["counters"].get(card[1:], 0))
 
 

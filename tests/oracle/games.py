@@ -30,6 +30,8 @@ REGULAR: Row = {
     "rook_role": "none",
     "rook_red": False,
     "red_one": False,
+    "baby": "",
+    "baby_rank": "below_rook",
     "hand": 14,
     "odd": 0,
     "nest": 0,

@@ -44,6 +44,8 @@ class Row(Table):
     rook_role: str
     rook_red: bool  # is the Rook a red card in a deal without trump?
     red_one: bool  # is the Red 1 the highest trump?
+    baby: str  # the card that is a second Rook, "" = none
+    baby_rank: str  # "below_rook" = above the numbers of trump, "lowest" = the lowest trump of all
     # the deal
     # "all" = the whole deck around; "interleave" = a nest card after each round until the nest is full;
     # "last" = the cards left after the hands become the nest, and what the nest leaves the drawing pile;

@@ -89,6 +89,7 @@ TEN_HALF: dict[str, Any] = {
     "no_trump": "reversed",
     "rook_without_trump": "red",
 }
+BABY: dict[str, Any] = {"second_bird": "B2", "nest": 6, "no_trump": "reversed"}
 HOUSES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("kentucky", {"no_trump": "yes"}),
     ("kentucky", {"no_trump": "reversed"}),
@@ -98,6 +99,10 @@ HOUSES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("red_one", {"no_trump": "reversed_alone", "rook_without_trump": "red"}),
     ("one_high", {"no_trump": "reversed", "rook_without_trump": "red"}),
     ("kentucky", TEN_HALF),
+    ("kentucky", BABY),
+    ("red_one", {"second_bird": "R5", "second_bird_rank": "lowest"}),
+    ("one_high", {"second_bird": "Y14", "second_bird_rank": "lowest", "second_bird_points": 0}),
+    ("high_card_partner", {"second_bird": "B9"}),
 )
 """Games with house rules on trump and the bird."""
 
@@ -133,6 +138,18 @@ def test_listed_answers_are_exactly_the_legal_ones(key: str, players: int) -> No
             thrown_in += any(isinstance(event, PassedOut) for event in step.events)
             if any(isinstance(event, AuctionWon) for event in step.events):
                 thrown_in = 0
+
+
+@pytest.mark.parametrize(("key", "options"), HOUSES, ids=str)
+def test_listed_cards_are_exactly_the_legal_ones_by_house_rules(key: str, options: dict[str, Any]) -> None:
+    for seed in range(3):
+        playout = match(key, seed, deals=3, **options)
+        row = oracle.with_house_rules(oracle.row_for(key, playout.players), options)
+        for step in playout.steps:
+            if isinstance(step.decision, ChooseCards):
+                same_discards(step, step.decision, row)
+            elif isinstance(step.decision, ChooseCard) and isinstance(step.action, Play):
+                same_cards(step, step.decision, row)
 
 
 def same_calls(step: Step, question: ChooseNumber, row: oracle.Row, thrown_in: int) -> None:
@@ -222,6 +239,9 @@ HOUSE_FAULTS: tuple[tuple[str, dict[str, Any], dict[str, Any]], ...] = (
     ("kentucky", {"no_trump": "reversed_alone"}, {"no_trump": "reversed"}),
     ("kentucky", {"no_trump": "yes", "rook_without_trump": "red"}, {"rook_without_trump": "trump"}),
     ("kentucky", TEN_HALF, {"rook": "top"}),
+    ("kentucky", BABY, {"second_bird_rank": "lowest"}),
+    ("kentucky", BABY, {"second_bird_points": 5}),
+    ("kentucky", BABY, {"second_bird": "G2"}),
 )
 """A game, the house rules agreed on, and what it plays instead."""
 

@@ -96,6 +96,8 @@ def _deck(variant: Variant) -> Iterator[str]:
     for number, points in sorted(variant.counters.items()):
         if points and any(number not in numbers for numbers in decks):
             yield f"“Counters” give points to the {number}, but “Numbers” leave it out of the deck."
+    if variant.red_one and variant.second_bird == "R1":
+        yield "The red 1 can't be both the “Red 1” and the “Baby bird”. Choose another card for one of them."
     if variant.trump_counters and variant.no_trump != "no":
         yield "If only trump counts (“Colors that count”), a deal with “No color” would have no points."
 
@@ -228,7 +230,9 @@ def _redeals(variant: Variant) -> Iterator[str]:
 def _is_barred(variant: Variant, one: Card, trump: Color) -> bool:
     is_named = variant.trump != "after_nest"
     counts = deck.value_of(variant, one, trump) > 0 if is_named else deck.counts(variant, one)
-    return (counts and not variant.bury_counters) or (one.is_bird and not variant.bury_rook)
+    return (counts and not variant.bury_counters) or (
+        not variant.bury_rook and (one.is_bird or deck.is_second_bird(variant, one))
+    )
 
 
 def _leads(variant: Variant) -> Iterator[str]:

@@ -92,6 +92,31 @@ DECK: Final = (
         (need.BIRD, need.NO_COLOR),
     ),
     Row(
+        "second_bird",
+        "Deck",
+        "Baby bird",
+        "A number card that is a second Rook: a trump, whatever color is trump.",
+        choices(
+            ("none", "None"),
+            ("B2", "The black 2"),
+            ("G2", "The green 2"),
+            ("Y2", "The yellow 2"),
+            ("R2", "The red 2"),
+        ),
+        (need.BIRD,),
+    ),
+    Row(
+        "second_bird_rank",
+        "Deck",
+        "Baby bird's rank",
+        "How high the baby bird ranks.",
+        choices(
+            ("below_rook", "Above every number of trump, below a Rook that is highest"),
+            ("lowest", "Lowest trump, below the Rook too"),
+        ),
+        (need.SECOND_BIRD,),
+    ),
+    Row(
         "red_one",
         "Deck",
         "Red 1",

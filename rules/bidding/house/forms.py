@@ -80,6 +80,10 @@ def _with_exceptions(text: str) -> tuple[str, dict[int, str]]:
     return plain, {int(seats): value for seats, _, value in pairs}
 
 
+def _read_second_bird(text: str) -> dict[str, object]:
+    return {"second_bird": text if text == "none" else text.upper()}
+
+
 FORMS: Final[Mapping[str, Form]] = {
     "seats": Form(
         lambda text: {"seats": read_numbers(text)},
@@ -87,6 +91,9 @@ FORMS: Final[Mapping[str, Form]] = {
         "numbers from 2 to 8, such as 4 or 3-6",
     ),
     "numbers": Form(_read_deck, _write_deck, "numbers from 1 to 14, such as 5-14 or 1,5-14"),
+    "second_bird": Form(
+        _read_second_bird, lambda variant: variant.second_bird, "none, or a card such as B2 or R3"
+    ),
     "nest": Form(_read_nest, _write_nest, "a whole number from 0 to 12"),
     "counters": Form(_read_counters, _write_counters, "points by number, such as 5:5 10:10 14:10"),
     "trick_points": Form(

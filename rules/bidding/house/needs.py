@@ -38,6 +38,7 @@ BIRD: Final = Need(lambda variant: variant.rook != "none", "needs the bird in th
 NO_COLOR: Final = Need(
     lambda variant: variant.no_trump != "no", "needs “No color” that may be named instead of trump"
 )
+SECOND_BIRD: Final = Need(lambda variant: variant.second_bird != "none", "needs a “Baby bird”")
 RED_ONE: Final = Need(lambda variant: variant.red_one, "needs the “Red 1”")
 PILE: Final = Need(lambda variant: variant.extra != "none", "needs “Cards on the table”")
 BATTERIES: Final = Need(

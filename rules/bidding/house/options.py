@@ -11,6 +11,7 @@ from rules.bidding.house.offered import BY_KEY, ROWS
 from rules.bidding.house.row import Row
 from rules.bidding.variant import Variant
 from rules.bidding.words.common import listed
+from rules.core.cards import Color
 from rules.core.protocol import Choice, InvalidOption, OptionSpec, OptionValue
 from rules.core.seating import seat_counts
 from rules.versions import NEWEST
@@ -102,6 +103,8 @@ def _label(row: Row, value: OptionValue) -> str:
         return seat_counts(forms.seats_of(value))
     if not isinstance(value, str):
         return str(value)
+    if row.key == "second_bird":
+        return f"The {Color.parse(value[0]).word} {value[1:]}"
     usual, *others = value.split(" ") if row.key in ("numbers", "nest") else (value,)
     exceptions = (other.partition(":") for other in others)
     said = (usual, *(f"{some} with {seats} players" for seats, _, some in exceptions))

@@ -7,7 +7,7 @@ from typing import Final
 
 from rules.bidding import deck
 from rules.bidding.variant import Variant
-from rules.bidding.words.common import by_players, counted, sentences
+from rules.bidding.words.common import by_players, capitalized, counted, each_baby, sentences, the_baby
 
 _RED_ONE: Final = (
     "is the highest trump of all, whatever color is trump. It is a red card only if red is trump. "
@@ -125,13 +125,19 @@ def _place(variant: Variant) -> str:
         case "ten_half":
             return f"{bird} is a trump between the 10 and the 11."
         case "low":
-            return f"{bird} is the lowest trump."
+            return f"{bird} is the lowest trump{_but_baby(variant)}."
         case _:
             between = ", a trump between the 10 and the 11," if variant.rook == "dealer_chooses_any" else ""
             return (
                 "Before the cards are dealt, the dealer says what the Rook is in this deal. It can be the "
                 f"highest trump{between} or the lowest."
             )
+
+
+def _but_baby(variant: Variant) -> str:
+    """The second bird, where even a lowest bird beats it, as an exception."""
+    is_lower = variant.second_bird != "none" and variant.second_bird_rank == "lowest"
+    return f" but for {the_baby(variant)}" if is_lower else ""
 
 
 def _bird_plays(variant: Variant) -> str:
@@ -160,7 +166,10 @@ def _bird_reversed(variant: Variant) -> str:
         case "top":
             return _STAYS_HIGHEST
         case "low":
-            return "It stays the lowest trump even when the lowest card wins: any other trump beats it."
+            return (
+                f"It stays the lowest trump{_but_baby(variant)} even when the lowest card wins: "
+                "any other trump beats it."
+            )
         case "ten_half" if variant.version == 1:
             return "It stays between the 10 and the 11 of trump even when the lowest card wins."
         case "ten_half":
@@ -180,6 +189,27 @@ def _bird_red(variant: Variant) -> str:
     )
     ranks = _RED_RANKS.get(variant.rook, "of the rank the dealer chose")
     return f"Without a color it is a red card, {ranks}. It follows red and calls for red.{turned}"
+
+
+def baby(variant: Variant) -> str:
+    """The section on the second bird, for a game with one: rank, when it may be played, without trump."""
+    return sentences(
+        (
+            baby_rank(variant),
+            "It belongs to the trump color alone and follows like any other trump.",
+            "It keeps its rank even when the lowest card wins." if variant.no_trump == "reversed" else "",
+            "Without a color it is a plain card of its own color." if variant.no_trump != "no" else "",
+        )
+    )
+
+
+def baby_rank(variant: Variant) -> str:
+    """Sentences on what the second bird is, and on its rank."""
+    article = "a" if deck.second_birds(variant) > 1 else "the"
+    is_baby = f"{capitalized(each_baby(variant))} is {article} baby bird, a trump whatever color is trump."
+    if variant.second_bird_rank == "lowest":
+        return f"{is_baby} It is the lowest trump{'' if variant.rook == 'top' else ', below the Rook, too'}."
+    return f"{is_baby} It ranks {'next below the Rook' if variant.rook == 'top' else 'above every number'}."
 
 
 def dummy(variant: Variant) -> str:

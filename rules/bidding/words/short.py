@@ -206,6 +206,7 @@ _LINES: Final[Mapping[str, Callable[[Variant], str]]] = {
     "Drawing": _drawing,
     "The dummy": _dummy,
     "The Rook": _rook,
+    "The baby bird": play.baby_rank,
     "The red 1": _red_one,
     "Points": _points,
     "Score": _score,

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
+from rules.bidding import deck
 from rules.bidding.facts import BiddingFacts, CallKind, Contract, LastCall
 from rules.bidding.phases import Phase
 from rules.bidding.variant import Variant
@@ -101,6 +102,8 @@ class BiddingWords(Words):
             return ()
         facts = _facts(table)
         lines = [Line("Rook", questions.BIRDS[facts.bird])] if facts.bird else []
+        if (second := deck.second_bird(self._variant)) is not None:
+            lines.append(Line("Baby bird", shown(second)))
         if facts.contract is not None:
             lines.append(self._bid_line(facts.contract))
         elif facts.has_calls:
