@@ -38,7 +38,7 @@ def _needs(variant: Variant) -> Iterator[str]:
     """Options set to a value that has no effect without another option."""
     for row in ROWS:
         need = unmet(variant, row) if row.needs and option_value(variant, row) != DEFAULTS[row.key] else None
-        if need is not None:
+        if need is not None and need.words:
             yield f"“{row.label}” {need.words}."
 
 

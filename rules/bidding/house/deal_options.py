@@ -345,9 +345,9 @@ NEST: Final = (
         "bury_rook",
         "Nest",
         "Discarding the Rook",
-        "Whether the Rook may be discarded to the nest.",
+        "Whether the Rook, and a baby bird, may be discarded to the nest.",
         switch("Only if you have to", "Allowed"),
-        (need.NEST, need.BIRD),
+        (need.NEST, need.BIRD, need.BIRD_MAY_GO),
     ),
     Row(
         "bury_impossible",

@@ -10,7 +10,10 @@ from rules.bidding.variant import Variant
 
 
 class Need(NamedTuple):
-    """A condition on a variant; ``words`` follow the label of the option that needs it."""
+    """A condition on a variant; ``words`` follow the label of the option that needs it.
+
+    Without words, an option whose condition is not met is not offered, but accepted: older codes hold it.
+    """
 
     is_met: Callable[[Variant], bool]
     words: str
@@ -27,6 +30,11 @@ def _four_partners(variant: Variant) -> bool:
 
 def _bars_cards(variant: Variant) -> bool:
     return not (variant.bury_counters and variant.bury_rook and variant.bury_trumps != "no")
+
+
+def _bird_is_no_counter(variant: Variant) -> bool:
+    is_plain = variant.rook_points == 0 or (variant.second_bird != "none" and variant.second_bird_points == 0)
+    return bool(variant.bury_counters) or is_plain
 
 
 NEST: Final = Need(deck.has_nest, "needs a nest: choose a “Nest”")
@@ -59,6 +67,8 @@ BARRED: Final = Need(
     lambda variant: deck.has_nest(variant) and _bars_cards(variant),
     "needs a “Nest” in which some cards may not be discarded",
 )
+BIRD_MAY_GO: Final = Need(_bird_is_no_counter, "")
+"""The bird is no counter that may not be discarded anyway."""
 MAJORITY: Final = Need(lambda variant: variant.majority > 0, "needs points for “Most tricks”")
 NEST_TRICK: Final = Need(
     lambda variant: deck.has_nest(variant) and variant.majority > 0,

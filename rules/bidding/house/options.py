@@ -10,7 +10,7 @@ from rules.bidding.house.conflicts import conflict, unmet
 from rules.bidding.house.offered import BY_KEY, ROWS
 from rules.bidding.house.row import Row
 from rules.bidding.variant import Variant
-from rules.bidding.words.common import listed
+from rules.bidding.words.common import but_red_one, listed
 from rules.core.cards import Color
 from rules.core.protocol import Choice, InvalidOption, OptionSpec, OptionValue
 from rules.core.seating import seat_counts
@@ -85,6 +85,9 @@ def _choices(row: Row, variant: Variant) -> tuple[Choice, ...]:
         return tuple(Choice(str(count), str(count)) for count in counts if _fits(variant, row, str(count)))
     if row.key == "nest":
         return tuple(choice for choice in row.choices if _fits(variant, row, choice.value))
+    if row.key == "rook" and variant.red_one:
+        highest = Choice("top", f"Highest trump{but_red_one(variant)}")
+        return tuple(highest if choice.value == "top" else choice for choice in row.choices)
     return row.choices
 
 

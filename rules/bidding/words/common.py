@@ -49,6 +49,11 @@ def the_rook(variant: Variant) -> str:
     return "the Rooks" if variant.packs > 1 else "the Rook"
 
 
+def but_red_one(variant: Variant) -> str:
+    """After "the highest trump": the red 1, in a game in which it is higher still; else empty."""
+    return f" but for the red 1{'s' if deck.red_ones(variant) > 1 else ''}" if variant.red_one else ""
+
+
 def the_baby(variant: Variant) -> str:
     """The second bird in a sentence: "the black 2", or "the black 2s" if there are several; empty if none."""
     card = deck.second_bird(variant)

@@ -7,7 +7,15 @@ from typing import Final
 
 from rules.bidding import deck
 from rules.bidding.variant import Variant
-from rules.bidding.words.common import by_players, capitalized, counted, each_baby, sentences, the_baby
+from rules.bidding.words.common import (
+    but_red_one,
+    by_players,
+    capitalized,
+    counted,
+    each_baby,
+    sentences,
+    the_baby,
+)
 
 _RED_ONE: Final = (
     "is the highest trump of all, whatever color is trump. It is a red card only if red is trump. "
@@ -15,7 +23,8 @@ _RED_ONE: Final = (
 )
 _STAYS_TRUMP: Final = "It is a trump even when the lowest card wins."
 _STAYS_HIGHEST: Final = "It stays the highest trump even when the lowest card wins."
-_STAYS_EITHER: Final = "It stays the highest or the lowest trump even when the lowest card wins."
+_KEEPS_RANK: Final = "It keeps its rank even when the lowest card wins."
+_STAYS_EITHER: Final = "As the highest or the lowest trump, it keeps its rank even when the lowest card wins."
 _RED_RANKS: Final[Mapping[str, str]] = {
     "top": "above all the others",
     "ten_half": "between the 10 and the 11",
@@ -117,7 +126,7 @@ def bird(variant: Variant) -> tuple[str, str]:
 
 
 def _place(variant: Variant) -> str:
-    below = f", next below the red 1{'s' if deck.red_ones(variant) > 1 else ''}" if variant.red_one else ""
+    below = but_red_one(variant)
     bird = "Each of the two Rooks" if variant.packs > 1 else "The Rook"
     match variant.rook:
         case "top":
@@ -130,7 +139,7 @@ def _place(variant: Variant) -> str:
             between = ", a trump between the 10 and the 11," if variant.rook == "dealer_chooses_any" else ""
             return (
                 "Before the cards are dealt, the dealer says what the Rook is in this deal. It can be the "
-                f"highest trump{between} or the lowest."
+                f"highest trump{below}{between} or the lowest."
             )
 
 
@@ -164,7 +173,7 @@ def _bird_reversed(variant: Variant) -> str:
         return "" if variant.rook_without_trump == "red" else _STAYS_TRUMP
     match variant.rook:
         case "top":
-            return _STAYS_HIGHEST
+            return _KEEPS_RANK if variant.red_one else _STAYS_HIGHEST
         case "low":
             return (
                 f"It stays the lowest trump{_but_baby(variant)} even when the lowest card wins: "
@@ -197,7 +206,7 @@ def baby(variant: Variant) -> str:
         (
             baby_rank(variant),
             "It belongs to the trump color alone and follows like any other trump.",
-            "It keeps its rank even when the lowest card wins." if variant.no_trump == "reversed" else "",
+            _KEEPS_RANK if variant.no_trump == "reversed" else "",
             "Without a color it is a plain card of its own color." if variant.no_trump != "no" else "",
         )
     )

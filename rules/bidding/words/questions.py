@@ -10,6 +10,7 @@ from rules.bidding.facts import BiddingFacts
 from rules.bidding.phases import Phase
 from rules.bidding.ranking import suit_of
 from rules.bidding.variant import Variant
+from rules.bidding.words.common import but_red_one
 from rules.bidding.words.refusals import NOT_CALLABLE, must_follow, not_in_nest
 from rules.core.actions import (
     PASS,
@@ -46,6 +47,11 @@ _ASKS: Final[Mapping[Phase, str]] = MappingProxyType(
         Phase.TAKE: "Draw a card",
     }
 )
+
+
+def bird_rank(variant: Variant, bird: Bird) -> str:
+    """The rank the dealer chooses for the bird, without an article."""
+    return BIRDS[bird] + (but_red_one(variant) if bird == "top" else "")
 
 
 def question(view: SeatView) -> str:
@@ -90,7 +96,7 @@ def answer(variant: Variant, view: SeatView, action: Action) -> str:
         case GiveLead(to):
             return _leading(variant, view, to)
         case NameBird(bird):
-            return BIRDS[bird].capitalize()
+            return bird_rank(variant, bird).capitalize()
         case Bid(points, color):
             named = f" {colored(color)}" if variant.trump == "with_bid" else ""
             return f"{signed(points)}{named}"

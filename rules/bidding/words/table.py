@@ -18,7 +18,7 @@ from rules.bidding.words.terms import terms
 from rules.core.about import About, RuleSection, Teams, Term
 from rules.core.actions import Action
 from rules.core.decisions import Seat
-from rules.core.events import AuctionWon, DealScored, EndedAtOnce, HeardEvent
+from rules.core.events import AuctionWon, BirdNamed, DealScored, EndedAtOnce, HeardEvent
 from rules.core.scores import SideScore
 from rules.core.views import SeatView, TableView, Zone, ZoneKind
 from rules.core.words import (
@@ -101,7 +101,7 @@ class BiddingWords(Words):
         if table.outcome is not None:
             return ()
         facts = _facts(table)
-        lines = [Line("Rook", questions.BIRDS[facts.bird])] if facts.bird else []
+        lines = [Line("Rook", questions.bird_rank(self._variant, facts.bird))] if facts.bird else []
         if (second := deck.second_bird(self._variant)) is not None:
             lines.append(Line("Baby bird", shown(second)))
         if facts.contract is not None:
@@ -163,6 +163,8 @@ class BiddingWords(Words):
                 return contract_text(self._variant, event, contract)
             case EndedAtOnce():
                 return end_text(self._variant, event)
+            case BirdNamed(seat, "top") if self._variant.red_one:
+                return f"{who(seat)} makes the Rook the {questions.bird_rank(self._variant, 'top')}."
             case AuctionWon() if self._is_sale:
                 return ""  # the event of the sale has said it
         return event_text(event) or super().event(event)

@@ -82,7 +82,7 @@ BOOKS = {
     "red_one": [
         "The numbers 5 to 14 in four colors, the red 1 and the Rook: 42 cards",
         "up to 150",
-        "The Rook is the highest trump, next below the red 1.",
+        "The Rook is the highest trump but for the red 1.",
         "The red 1 is the highest trump of all",
         "The red 1 counts 30 and the Rook counts 20. That is 150 in all.",
     ],
@@ -327,7 +327,7 @@ def test_rules_text_contains_the_books_phrases(key: str) -> None:
         (
             "partnership_six",
             TWO_RED_ONES,
-            "Each of the two Rooks is the highest trump, next below the red 1s.",
+            "Each of the two Rooks is the highest trump but for the red 1s.",
         ),
         ("partnership_six", TWO_RED_ONES, "Each red 1 counts 30 and each Rook counts"),
         ("one_high", {"red_one": True}, "above the 14, but for the red 1."),
