@@ -97,9 +97,8 @@ def test_dealer_chooses_among_the_birds_the_rules_list(rook: str, birds: set[str
 def test_highest_rank_of_the_bird_is_told_as_below_the_red_1() -> None:
     scene = Scene("red_one", rook="dealer_chooses").draw(3).do("bird top")
 
-    assert "{3} makes the Rook the highest trump but for the red 1." in map(
-        scene.game.words.event, scene.last
-    )
+    told = scene.game.words.event(scene.told(BirdNamed)[-1])
+    assert told == "{3} makes the Rook the highest trump but for the red 1."
     assert scene.deal().facts["Rook"] == "highest trump but for the red 1"
 
 
