@@ -102,7 +102,11 @@ class BiddingWords(Words):
             return ()
         facts = _facts(table)
         lines = [Line("Rook", questions.bird_rank(self._variant, facts.bird))] if facts.bird else []
-        if (second := deck.second_bird(self._variant)) is not None:
+        second, is_trump = (
+            deck.second_bird(self._variant),
+            facts.trump is None or facts.trump.color is not None,
+        )
+        if second is not None and is_trump:
             lines.append(Line("Baby bird", shown(second)))
         if facts.contract is not None:
             lines.append(self._bid_line(facts.contract))

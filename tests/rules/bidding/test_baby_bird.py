@@ -144,6 +144,14 @@ def test_second_bird_follows_trump_and_not_its_color() -> None:
     assert scene.facts["Baby bird"] == "B2"
 
 
+def test_table_names_the_second_bird_unless_no_color_is_trump() -> None:
+    options = FAMILY | {"no_trump": "yes"}
+    scene = Scene("kentucky", None, **options).deal().win_auction(1, 100).lay_any()
+
+    assert scene.facts["Baby bird"] == "B2"
+    assert "Baby bird" not in scene.do("trump none").facts
+
+
 def test_second_bird_may_be_called_as_a_partners_card() -> None:
     scene = (
         Scene("high_card_partner", second_bird="B9").deal().win_auction(1, 50).lay_any("B9").do("trump red")
