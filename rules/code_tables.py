@@ -79,7 +79,7 @@ OPTIONS: Final[tuple[tuple[str, tuple[OptionValue, ...]], ...]] = (
     ("sell_any", (False, True)),
     ("shoot", (False, True)),
     ("trump", ("after_nest", "before_nest", "with_bid")),
-    ("no_trump", ("no", "yes", "reversed")),
+    ("no_trump", ("no", "yes", "reversed", "reversed_alone")),
     ("trump_by", ("declarer", "or_partner")),
     ("partner_card", ("not_held", "any")),
     ("partner_shown", ("at_once", "on_play")),
@@ -190,6 +190,10 @@ OPTIONS: Final[tuple[tuple[str, tuple[OptionValue, ...]], ...]] = (
     ("called_cards", ("1 6:2",)),
     ("alone_bonus", ("20 5:30 6:40",)),
     ("alone_doubles", (False, True)),
+    ("rook_without_trump", ("trump", "red")),
+    ("second_bird", ("none", *(f"{letter}{number}" for number in range(1, 15) for letter in "RYGB"))),
+    ("second_bird_rank", ("below_rook", "lowest")),
+    ("second_bird_points", ()),
 )
 
 LETTERS: Final = "0123456789,-: abcdeghiklnorwy"

@@ -16,12 +16,28 @@ OWN_HAND_DUMMIES: Final = ("opposite", "south", "blind")
 
 
 def cards_of(variant: Variant, seats: int) -> tuple[Card, ...]:
-    """All cards for this number of players; where the red 1 counts, it is added to a deck without 1s."""
+    """All cards for this number of players; red 1 and second bird join a deck without their number."""
     numbers = variant.numbers_with.get(seats, variant.numbers)
     cards = deck(numbers, bird=variant.rook != "none", packs=variant.packs)
-    if not variant.red_one or 1 in numbers:
-        return cards
-    return (card(Color.RED, 1), *cards)
+    wanted = [card(Color.RED, 1)] if variant.red_one else []
+    wanted += [second] if (second := second_bird(variant)) is not None else []
+    return (*(one for one in wanted if one.rank not in numbers), *cards)
+
+
+def second_bird(variant: Variant) -> Card | None:
+    """The number card that is a second bird; None without one."""
+    return None if variant.second_bird == "none" else Card.parse(variant.second_bird)
+
+
+def is_second_bird(variant: Variant, one: Card) -> bool:
+    """Whether a card is a second bird."""
+    return str(one.face) == variant.second_bird
+
+
+def second_birds(variant: Variant) -> int:
+    """How many second birds there are: one a deck, or one added to decks without its number; 0 if none."""
+    second = second_bird(variant)
+    return 0 if second is None else variant.packs if second.rank in variant.numbers else 1
 
 
 def red_ones(variant: Variant) -> int:
@@ -100,9 +116,11 @@ def odd_cards(variant: Variant, seats: int) -> int:
 
 
 def value_of(variant: Variant, one: Card, trump: Color | None = None) -> int:
-    """The points of a card. Where trump counters alone count, 0 for another color, except bird and red 1."""
+    """The points of a card. Where trump counters alone count, 0 for another color, except birds and red 1."""
     if one.is_bird:
         return variant.rook_points
+    if is_second_bird(variant, one):
+        return variant.second_bird_points
     if variant.red_one and one.face == card(Color.RED, 1):
         return variant.red_one_points
     if variant.trump_counters and one.color != trump:
@@ -118,6 +136,11 @@ def counts(variant: Variant, one: Card) -> bool:
 def colors_of(variant: Variant) -> tuple[Color | None, ...]:
     """The trumps that may be named: four colors, and last None for "no color" if the game has it."""
     return (*Color, None) if variant.no_trump != "no" else tuple(Color)
+
+
+def may_reverse(variant: Variant) -> bool:
+    """Whether the lowest card may win, with some trump or with "no color"."""
+    return variant.no_trump in ("reversed", "reversed_alone")
 
 
 def trick_value(variant: Variant, trump: Color | None) -> int:

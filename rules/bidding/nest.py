@@ -145,12 +145,11 @@ def _trump_options(setup: Setup) -> tuple[Option, ...]:
 
 @lru_cache(maxsize=256)
 def trumps(setup: Setup) -> tuple[NameTrump, ...]:
-    """The trumps that may be named: four colors; by option "no color", and each with the lowest winning."""
-    variant = setup.variant
-    colors = (*TRUMPS, *((NO_TRUMP,) if variant.no_trump != "no" else ()))
-    if variant.no_trump != "reversed":
-        return colors
-    return (*colors, *(NameTrump(name.color, lowest_wins=True) for name in colors))
+    """The trumps that may be named: colors and "no color", and by option some with the lowest winning."""
+    none = () if setup.variant.no_trump == "no" else (NO_TRUMP,)
+    colors = (*TRUMPS, *none)
+    reversible = {"reversed": colors, "reversed_alone": none}.get(setup.variant.no_trump, ())
+    return (*colors, *(NameTrump(name.color, lowest_wins=True) for name in reversible))
 
 
 def apply_trump(setup: Setup, state: State, seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:

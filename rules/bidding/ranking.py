@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from rules.bidding.deck import cards_of, trick_value, value_of
+from rules.bidding.deck import cards_of, is_second_bird, trick_value, value_of
 from rules.bidding.variant import Variant
 from rules.core.actions import Bird
 from rules.core.cards import RANKS, Card, CardSet, Color, card
 
 NOT_LED: Final = -1
 COLORLESS: Final = len(Color)
-"""The suit of the bird and the red 1 when no color is trump: they are trumps without a color."""
+"""The suit of the bird and the red 1 when no color is trump: as a rule they are trumps without a color."""
 _TRUMP: Final = 100
 _HIGHEST: Final = 2 * RANKS + 4
 _RED_ONE: Final = card(Color.RED, 1)
@@ -63,7 +63,7 @@ class Order(NamedTuple):
 
 def make_ranking(variant: Variant, seats: int, order: Order) -> Ranking:
     """Make the ranking tables of a variant for one order: trump, bird's rank, low or high wins."""
-    trump, bird, lowest_wins, named = order
+    trump, _, lowest_wins, named = order
     deck = cards_of(variant, seats)
     numbers = range(max(deck) + 1)
     cards = [one for one in deck if one in numbers]
@@ -73,14 +73,13 @@ def make_ranking(variant: Variant, seats: int, order: Order) -> Ranking:
     follow = [0] * (COLORLESS + 1)
     birds = 0
     for one in cards:
-        joins_trump = one.is_bird or is_red_one(variant, one)
-        suits[one] = own if joins_trump or one.color is None else int(one.color)
-        heights[one] = height(variant, one, bird)
-        if lowest_wins and not _keeps_rank(variant, one, bird):
-            heights[one] = _HIGHEST - heights[one]
+        suits[one] = suit_of(variant, one, trump)
+        heights[one] = height(variant, one, order)
+        if lowest_wins and not _keeps_rank(variant, one, order):
+            heights[one] = max(_HIGHEST - heights[one], 1)
         values[one] = value_of(variant, one, trump)
         follow[suits[one]] |= 1 << one
-        birds |= one.is_bird << one
+        birds |= (one.is_bird and suits[one] == own) << one
     if variant.rook_plays == "any_color":
         follow = [mask | birds for mask in follow]
     return Ranking(
@@ -102,27 +101,45 @@ def make_ranking(variant: Variant, seats: int, order: Order) -> Ranking:
     )
 
 
-def height(variant: Variant, one: Card, bird: Bird | None = None) -> int:
-    """Strength of a card within its suit, from 1 upward; ``bird`` is the rank chosen for the bird, if any."""
+def suit_of(variant: Variant, one: Card, trump: Color | None) -> int:
+    """The suit of a card under a trump: of the birds and the red 1 that of the trumps, else its color."""
+    if one.is_bird and is_bird_red(variant, trump):
+        return Color.RED
+    if one.color is None or is_red_one(variant, one):
+        return COLORLESS if trump is None else trump
+    return trump if trump is not None and is_second_bird(variant, one) else one.color
+
+
+def is_bird_red(variant: Variant, trump: Color | None) -> bool:
+    """Whether the bird is a red card of its rank: by house rule under "no color"."""
+    return trump is None and variant.rook_without_trump == "red"
+
+
+def height(variant: Variant, one: Card, order: Order) -> int:
+    """Strength of a card within its suit, from 1 upward (0: a second bird that is the lowest trump)."""
     if is_red_one(variant, one):
         return _HIGHEST + 2
+    if order.trump is not None and is_second_bird(variant, one):
+        return _HIGHEST if variant.second_bird_rank == "below_rook" else 0
     if one.is_bird:
-        place = bird or variant.rook
+        place = order.bird or variant.rook
         return _HIGHEST + 1 if place == "top" else 2 * 10 + 1 if place == "ten_half" else 1
     return 2 * (RANKS + 1 if one.rank == variant.high == 1 else one.rank)
 
 
 def reading_order(variant: Variant, one: Card) -> tuple[int, int, int]:
-    """Sort key of a card in a hand: by color, highest first; the bird is ranked among the red cards."""
-    return one.color or 0, -height(variant, one), one
+    """Sort key of a card in a hand: by color, highest first as a trump; the bird is among the red cards."""
+    return one.color or 0, -height(variant, one, Order(one.color)), one
 
 
-def _keeps_rank(variant: Variant, one: Card, bird: Bird | None) -> bool:
+def _keeps_rank(variant: Variant, one: Card, order: Order) -> bool:
     """Whether a card keeps its rank when the lowest card wins: a trump named highest or lowest does."""
+    if is_red_one(variant, one) or (order.trump is not None and is_second_bird(variant, one)):
+        return True
     # "The Rook is always the lowest ranked trump", reverse or not (card-game-rules, Rook). Between 10 and 11
     # it is reversed with them. Version 1: it kept its rank there.
-    turns_around = (bird or variant.rook) == "ten_half" and variant.version > 1
-    return is_red_one(variant, one) or (one.is_bird and not turns_around)
+    is_between = (order.bird or variant.rook) == "ten_half" and variant.version > 1
+    return one.is_bird and not is_between and not is_bird_red(variant, order.trump)
 
 
 def is_red_one(variant: Variant, one: Card) -> bool:

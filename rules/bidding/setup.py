@@ -134,8 +134,8 @@ class Setup:
 
     @cached_property
     def birds(self) -> CardSet:
-        """The bird, or both birds of two decks; empty without one."""
-        return CardSet.of(one for one in self.deck if one.is_bird)
+        """The bird, or both birds of two decks, and any second bird; empty without one."""
+        return CardSet.of(one for one in self.deck if one.is_bird or deck.is_second_bird(self.variant, one))
 
     def counts(self, one: Card) -> bool:
         """Whether a card counts points under some trump."""

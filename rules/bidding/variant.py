@@ -6,7 +6,7 @@ codes and commands: numbers ``"1,5-14"``, points ``"5:5 10:10 14:10"``.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
@@ -14,6 +14,8 @@ from rules.bidding.notation import read_by_trump, read_numbers, read_points
 from rules.core.cards import RANKS
 from rules.versions import NEWEST
 
+SECOND_BIRD: Final = r"^(none|[RYGB]([1-9]|1[0-4]))$"
+"""The form of the card that is a second bird: a card's notation, or ``none``."""
 Points = Annotated[int, Field(ge=0, le=1000)]
 Cards = Annotated[int, Field(ge=1, le=2)]
 Numbers = Annotated[tuple[Annotated[int, Field(ge=1, le=RANKS)], ...], BeforeValidator(read_numbers)]
@@ -63,6 +65,12 @@ class Deck(_Section):
     highest or the lowest, or as any of the three."""
     rook_plays: Literal["any_time", "as_trump", "any_color"] = "any_time"
     """The bird may be played at any time; follows as a trump; follows any color led."""
+    rook_without_trump: Literal["trump", "red"] = "trump"
+    """Under "no color" the bird is the only trump; or a red card of its rank, without its other rules."""
+    second_bird: Annotated[str, Field(pattern=SECOND_BIRD)] = "none"
+    """A card such as ``B2``, a trump of any color named, added to a deck without its number; or ``none``."""
+    second_bird_rank: Literal["below_rook", "lowest"] = "below_rook"
+    """Above every number of trump, below a bird that is highest; or the lowest trump, below the bird, too."""
     red_one: bool = False
     """The red 1 is the highest trump of all, and of no other color."""
     blue: bool = False
@@ -151,8 +159,9 @@ class Naming(_Section):
     """When trump is named, whether the partner may do it, and whether "no color" is allowed."""
 
     trump: Literal["after_nest", "before_nest", "with_bid"] = "after_nest"
-    no_trump: Literal["no", "yes", "reversed"] = "no"
-    """Whether "no color" may be named; ``reversed``: also any trump with the lowest card winning."""
+    no_trump: Literal["no", "yes", "reversed", "reversed_alone"] = "no"
+    """Whether "no color" may be named; ``reversed``: also any trump with the lowest card winning;
+    ``reversed_alone``: the lowest card may win with "no color" alone."""
     trump_by: Literal["declarer", "or_partner"] = "declarer"
     """Whether the declarer may ask the partner to name it."""
 
@@ -195,6 +204,7 @@ class Scores(_Section):
     trump_counters: bool = False
     """Whether only counters of the trump color count (Cordova)."""
     rook_points: Points = 20
+    second_bird_points: Points = 10
     red_one_points: Points = 30
     trick_points: PointsByTrump | Annotated[int, Field(ge=0, le=100)] = 0
     """Points for every trick; in Boston by trump."""

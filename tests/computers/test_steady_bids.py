@@ -223,7 +223,12 @@ def test_hand_without_a_long_color_asks_its_partner_for_trump() -> None:
 def test_hand_for_lowest_wins_does_not_ask_its_partner_for_trump() -> None:
     """Bug: with only low cards it asked its partner, who named a color with the highest winning."""
     laid = "R14 Y14 G14 B14 G13"
-    for no_trump, named in (("no", "ask"), ("yes", "ask"), ("reversed", "trump red reversed")):
+    for no_trump, named in (
+        ("no", "ask"),
+        ("yes", "ask"),
+        ("reversed", "trump red reversed"),
+        ("reversed_alone", "trump none reversed"),
+    ):
         rules = {**PRESETS["crocker"].options, "no_trump": no_trump}
         scene = Scene("kentucky", None, **rules).deal({1: "R5 R6 R7 Y5 Y6 Y7 G5 G6 B5 B6"}, laid)
         assert answer(scene.win_auction(1, 100).do(f"discard {laid}")) == named

@@ -13,6 +13,8 @@ def deck(row: Row) -> list[str]:
     cards = [letter + str(number) for letter in LETTERS for number in range(row["low"], 15)]
     if row["red_one"]:
         cards.append(RED_ONE)
+    if row["baby"] and row["baby"] not in cards:
+        cards.append(row["baby"])
     if row["rook"]:
         cards.append(ROOK)
     return cards
@@ -21,15 +23,30 @@ def deck(row: Row) -> list[str]:
 def color_of(card: str, trump: str, row: Row) -> str:
     """The color a card belongs to; the Rook Bird Card and the Red 1, where it is a trump, to the trump color.
 
-    `trump` is one of the four colors, or "none" in a deal without one.
+    `trump` is one of the four colors, or "none" in a deal without one. House rule: the Rook is red then.
     """
-    if card == ROOK or (card == RED_ONE and row["red_one"]):
+    if is_red_rook(card, trump, row):
+        return "red"
+    if card == ROOK or (card == RED_ONE and row["red_one"]) or is_baby(card, trump, row):
         return trump
     return LETTERS[card[0]]
 
 
-def rank(card: str, row: Row) -> int:
-    """The rank of a card within its color.
+def is_red_rook(card: str, trump: str, row: Row) -> bool:
+    """Is this the Rook in a deal in which it is a red card?"""
+    return card == ROOK and trump == "none" and row["rook_red"]
+
+
+def is_baby(card: str, trump: str, row: Row) -> bool:
+    """House rule: is this the second Rook, in a deal with a trump color? Without one it is a plain card."""
+    return card == row["baby"] and trump != "none"
+
+
+def rank(card: str, trump: str, row: Row, *, lowest: bool = False) -> float:
+    """The rank of a card within its color; with `lowest` the numbers are turned around.
+
+    House rule: "the Rook is always the lowest ranked trump" even so, and the highest stays the highest; at
+    10 1/2, and as a red card, it is turned around with the numbers.
 
     General Rules, Rook Bird Card: the highest trump.  1-High Partnership, Playing: the Rook is the lowest
     trump, and "the 1 card is the highest card in each color".  The Red 1, Playing: "the Red 1 is the highest
@@ -39,14 +56,18 @@ def rank(card: str, row: Row) -> int:
         return 200
     if card == ROOK:
         if row["rook_role"] in ("top", "second"):
-            return 100
+            return -100 if lowest and is_red_rook(card, trump, row) else 100
         if row["rook_role"] == "low":
-            return 0
+            return 100 if lowest and is_red_rook(card, trump, row) else 0
+        if row["rook_role"] == "ten_half":
+            return 20 - 10.5 if lowest else 10.5
         raise unknown("rook_role", row["rook_role"])
+    if is_baby(card, trump, row):
+        return 99 if row["baby_rank"] == "below_rook" else -1
     number = int(card[1:])
     if number == 1 and row["one_high"]:
-        return 15
-    return number
+        number = 15
+    return 20 - number if lowest else number
 
 
 def counter(card: str, row: Row, trump: str = "") -> int:
@@ -56,6 +77,8 @@ def counter(card: str, row: Row, trump: str = "") -> int:
     """
     if row["trump_counters"] and color_of(card, trump, row) != trump:
         return 0
+    if card == row["baby"]:
+        return row["counters"][card]
     return row["counters"].get(card, row["counters"].get(card[1:], 0))
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from .auction import Auction, names_color
 from .batteries import Battery
 from .called import Called
-from .cards import COLORS, deck
+from .cards import deck
 from .dealing import Dealt, hand_size
 from .dummy import Place, has_spare_hand
 from .lines import Line, Reader, card_list, card_lists
@@ -29,6 +29,7 @@ class Deal:
     declarer: int = -1
     bid: int = 0
     trump: str = ""
+    lowest: bool = False  # does the lowest card win?
     partners: list[int] = field(default_factory=list)  # by card named: its holder, the declarer for his own
     called: Called = field(default_factory=Called)  # the rules about the cards named
     seller: int | None = None  # the dealer, if he sold
@@ -206,13 +207,13 @@ def read_nest(reader: Reader, deal: Deal) -> None:
 
 
 def read_trump(reader: Reader, deal: Deal) -> None:
-    """The declarer names one of the four colors."""
+    """The declarer names one of the four colors; by house rule "no color", and that the lowest card wins."""
     line = reader.take("trump")
     line.same("seat", deal.declarer)
-    color = line.data.get("color")
-    if color not in COLORS:
-        line.fail(f"{color!r} is not a color")
-    deal.trump = str(color)
+    deal.trump, deal.lowest = str(line.data.get("color")), line.data.get("lowest_wins") is True
+    named = f"{deal.trump} reversed" if deal.lowest else deal.trump
+    if named not in deal.row["namable"]:
+        line.fail(f"{named!r} is not a color")
 
 
 def read_partners(reader: Reader, deal: Deal) -> None:

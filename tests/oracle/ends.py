@@ -47,9 +47,9 @@ def must_bid_after(thrown_in: int, ends: Ends) -> int:
     return 0 if ends.all_pass in ("thrown_in", "counted") else thrown_in
 
 
-def hear(ends: Ends, declarer: int, partner: int | None, made: bool, row: Row) -> None:
+def hear(ends: Ends, declarer: int, partners: list[int], made: bool, row: Row) -> None:
     """Take note of who bid in a deal that was played, and of how it went."""
-    both = [declarer] if partner is None else [declarer, partner]
+    both = [declarer, *partners]
     ends.bidders = [number for number, side in enumerate(row["sides"]) if set(side) & set(both)]
     ends.made = made
     if made:

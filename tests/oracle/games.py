@@ -7,6 +7,7 @@ The books: "1988" = 1988 booklet; "1924" = combination booklet, copyrights 1909-
 1933); "oldest" = the oldest Regular Rook and Cordova, as transcribed in 2020; "1912" = Dixie leaflet.
 """
 
+from .cards import COLORS
 from .rows import Majority, Row, Table
 
 NO_MAJORITY: Majority = {"bonus": 0, "tie": "none", "nest_is_trick": False}
@@ -27,7 +28,10 @@ REGULAR: Row = {
     "rook": False,
     "one_high": False,
     "rook_role": "none",
+    "rook_red": False,
     "red_one": False,
+    "baby": "",
+    "baby_rank": "below_rook",
     "hand": 14,
     "odd": 0,
     "nest": 0,
@@ -42,6 +46,7 @@ REGULAR: Row = {
     "caps": {"": 100},
     "sale": False,
     "trump": "after",
+    "namable": COLORS,
     "discards": "any",
     "nest_to": "last_trick",
     "lead": "lob",

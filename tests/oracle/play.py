@@ -44,7 +44,7 @@ def legal_cards(hand: list[str], led: str | None, trump: str, row: Row) -> list[
     trump; it must be played when trump is led and it is the only trump.  As the highest trump ("top") it may
     also be played at any time; as the lowest trump ("low") it is "played like any other trump card", and so
     are the Red 1 and the Rook in The Red 1 ("second").  Over the Top: a battery follows with its exposed
-    cards (R-40).
+    cards (R-40).  House rule: as a red card it has no privilege.
     """
     if led is None:
         return list(hand)
@@ -52,29 +52,29 @@ def legal_cards(hand: list[str], led: str | None, trump: str, row: Row) -> list[
     following = [card for card in hand if color_of(card, trump, row) == asked]
     if not following:
         return list(hand)
-    if row["rook_role"] in ("none", "low", "second"):
+    if row["rook_role"] in ("none", "low", "second", "ten_half") or (trump == "none" and row["rook_red"]):
         return following
     if row["rook_role"] == "top":
         return [card for card in hand if card in following or card == ROOK]
     raise unknown("rook_role", row["rook_role"])
 
 
-def winning_card(cards: list[str], trump: str, row: Row) -> str:
+def winning_card(cards: list[str], trump: str, row: Row, *, lowest: bool = False) -> str:
     """The card that takes the trick; `cards` in playing order.
 
-    The highest trump, or without trumps the highest card of the color led.
+    The highest trump, or without trumps the highest card of the color led; by house rule the lowest.
     """
     led = color_of(cards[0], trump, row)
     trumps = [card for card in cards if color_of(card, trump, row) == trump]
     followers = [card for card in cards if color_of(card, trump, row) == led]
     best = (trumps or followers)[0]
     for card in trumps or followers:
-        if rank(card, row) > rank(best, row):
+        if rank(card, trump, row, lowest=lowest) > rank(best, trump, row, lowest=lowest):
             best = card
     return best
 
 
-def trick_winner(played: list[tuple[Who, str]], trump: str, row: Row) -> Who:
+def trick_winner(played: list[tuple[Who, str]], trump: str, row: Row, *, lowest: bool = False) -> Who:
     """The seat or place that played the winning card; `played` in playing order."""
-    best = winning_card([card for _, card in played], trump, row)
+    best = winning_card([card for _, card in played], trump, row, lowest=lowest)
     return next(who for who, card in played if card == best)

@@ -10,6 +10,7 @@ from .cards import left_of
 from .deal_record import Deal, read_auction, read_dealing, read_nest, read_partners, read_sale, read_trump
 from .ends import Ends, hear, must_bid_after, read_ends, winning_sides
 from .games import ROWS, row_for, seat_counts
+from .house import House, with_house_rules
 from .lines import Disagreement, Line, Reader
 from .rows import Row, unknown
 from .scoring import DealScore, deal_scores
@@ -59,15 +60,19 @@ def score_so_far(deal: Deal) -> DealScore:
     )
 
 
-def check_record(lines: Iterable[str | dict[str, Any]], complete: bool = True) -> list[str]:
+def check_record(
+    lines: Iterable[str | dict[str, Any]], complete: bool = True, house: House | None = None
+) -> list[str]:
     """The disagreements of the rule book with a record: sentences, none if it agrees.
+
+    `house` are the house rules agreed on, apart from those the record's own first line tells.
 
     After a disagreement the rest of that deal is skipped and its result is taken from the record.  With
     `complete` false the record may stop between two deals.
     """
     try:
         reader = Reader(lines)
-        match = read_rules(reader)
+        match = read_rules(reader, house or {})
     except Disagreement as fault:
         return [str(fault)]
     faults: list[str] = []
@@ -90,7 +95,7 @@ def check_record(lines: Iterable[str | dict[str, Any]], complete: bool = True) -
     return faults
 
 
-def read_rules(reader: Reader) -> Match:
+def read_rules(reader: Reader, house: House) -> Match:
     """The first line: the game, the number of people and the options."""
     line = reader.take("rules")
     key = line.data.get("key")
@@ -99,7 +104,7 @@ def read_rules(reader: Reader) -> Match:
     seats = line.whole("seats")
     if seats not in seat_counts(key):
         line.fail(f"{key} is not for {seats} people")
-    row = row_for(key, seats)
+    row = with_house_rules(row_for(key, seats), house)
     given = line.data.get("options")
     if not isinstance(given, dict):
         line.fail("options are missing")
@@ -190,7 +195,7 @@ def read_score(reader: Reader, match: Match, deal: Deal, *, stopped: bool) -> li
     line.same("declarer", deal.declarer)
     line.same("bid", deal.bid)
     line.same("made", score["made"])
-    hear(match.ends, deal.declarer, deal.partner, score["made"], match.row)
+    hear(match.ends, deal.declarer, deal.partners, score["made"], match.row)
     given = line.data.get("sides")
     if not isinstance(given, list) or len(given) != len(score["sides"]):
         line.fail(f"there should be {len(score['sides'])} sides")

@@ -39,10 +39,13 @@ class Row(Table):
     # the deck
     rook: bool  # is the Rook Bird Card added?
     one_high: bool  # does the 1 beat the 14?
-    # "none"; "top" = highest trump, playable at any time; "low" = lowest trump, "second" = below the Red 1:
-    # both without any privilege
+    # "none"; "top" = highest trump, playable at any time; "low" = lowest trump, "second" = below the Red 1,
+    # "ten_half" = between the 10 and the 11 of trump: these without any privilege
     rook_role: str
+    rook_red: bool  # is the Rook a red card in a deal without trump?
     red_one: bool  # is the Red 1 the highest trump?
+    baby: str  # the card that is a second Rook, "" = none
+    baby_rank: str  # "below_rook" = above the numbers of trump, "lowest" = the lowest trump of all
     # the deal
     # "all" = the whole deck around; "interleave" = a nest card after each round until the nest is full;
     # "last" = the cards left after the hands become the nest, and what the nest leaves the drawing pile;
@@ -62,6 +65,8 @@ class Row(Table):
     sale: bool  # do the others bid to the dealer, who sells or declines?
     # the nest
     trump: str  # named "after" or "before" the nest is taken, or in the "bid"
+    # what may be named then: colors, "none", and "red reversed" or "none reversed" where the lowest card wins
+    namable: list[str]
     discards: str  # "any" card, "no_counters", or any, but only "two_own" from his own hand
     # "last_trick" = its taker gets the nest; "removed" = no side, but; "dead" = no side at all
     nest_to: str

@@ -36,7 +36,7 @@ def read_trick(reader: Reader, deal: Deal, leader: Place) -> Place:
         led = played[0][1] if played else None
         played.append((place, read_play(reader, deal, place, led)))
     cards = [card for _, card in played]
-    winner = trick_winner(played, deal.trump, deal.row)
+    winner = trick_winner(played, deal.trump, deal.row, lowest=deal.lowest)
     line = reader.take("trick")
     line.same("winner", winner[0])
     line.same("from", winner[1])

@@ -148,6 +148,37 @@ def test_oracle_agrees_about_playing_alone(options: dict[str, OptionValue]) -> N
         assert oracle.check_record(record(match("high_card_partner", seed, game))) == []
 
 
+TEN_HALF: dict[str, Any] = {
+    "rook": "ten_half",
+    "rook_plays": "as_trump",
+    "no_trump": "reversed",
+    "rook_without_trump": "red",
+}
+BABY: dict[str, Any] = {"second_bird": "B2", "nest": 6, "no_trump": "reversed"}
+HOUSES: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("kentucky", {"no_trump": "yes"}),
+    ("kentucky", {"no_trump": "reversed"}),
+    ("one_high", {"no_trump": "reversed_alone"}),
+    ("red_one", {"no_trump": "reversed"}),
+    ("kentucky", {"no_trump": "reversed", "rook_without_trump": "red"}),
+    ("red_one", {"no_trump": "reversed_alone", "rook_without_trump": "red"}),
+    ("one_high", {"no_trump": "reversed", "rook_without_trump": "red"}),
+    ("kentucky", TEN_HALF),
+    ("kentucky", BABY),
+    ("red_one", {"second_bird": "R5", "second_bird_rank": "lowest"}),
+    ("one_high", {"second_bird": "Y14", "second_bird_rank": "lowest", "second_bird_points": 0}),
+    ("high_card_partner", {"second_bird": "B9"}),
+)
+"""Games with house rules on trump and the bird."""
+
+
+@pytest.mark.parametrize(("key", "options"), HOUSES, ids=str)
+def test_oracle_accepts_matches_by_house_rules_on_trump(key: str, options: dict[str, Any]) -> None:
+    for seed in range(4):
+        told = record(match(key, seed, deals=BATCH, **options))
+        assert oracle.check_record(told, house=options) == []
+
+
 # --- exactly the legal answers ------------------------------------------------------------------------------
 
 
@@ -172,6 +203,18 @@ def test_listed_answers_are_exactly_the_legal_ones(key: str, players: int) -> No
             thrown_in += any(isinstance(event, PassedOut) for event in step.events)
             if any(isinstance(event, AuctionWon) for event in step.events):
                 thrown_in = 0
+
+
+@pytest.mark.parametrize(("key", "options"), HOUSES, ids=str)
+def test_listed_cards_are_exactly_the_legal_ones_by_house_rules(key: str, options: dict[str, Any]) -> None:
+    for seed in range(3):
+        playout = match(key, seed, deals=3, **options)
+        row = oracle.with_house_rules(oracle.row_for(key, playout.players), options)
+        for step in playout.steps:
+            if isinstance(step.decision, ChooseCards):
+                same_discards(step, step.decision, row)
+            elif isinstance(step.decision, ChooseCard) and isinstance(step.action, Play):
+                same_cards(step, step.decision, row)
 
 
 def same_calls(step: Step, question: ChooseNumber, row: oracle.Row, thrown_in: int) -> None:
@@ -256,5 +299,28 @@ def test_oracle_reports_a_planted_fault(broken: Callable[[], Broken]) -> None:
     for seed in range(20):
         game: Any = broken()
         found += oracle.check_record(record(play(game, Random(seed), carefully if seed % 2 else at_random)))
+
+    assert found
+
+
+HOUSE_FAULTS: tuple[tuple[str, dict[str, Any], dict[str, Any]], ...] = (
+    ("kentucky", {"no_trump": "reversed_alone"}, {"no_trump": "reversed"}),
+    ("kentucky", {"no_trump": "yes", "rook_without_trump": "red"}, {"rook_without_trump": "trump"}),
+    ("kentucky", TEN_HALF, {"rook": "top"}),
+    ("kentucky", BABY, {"second_bird_rank": "lowest"}),
+    ("kentucky", BABY, {"second_bird_points": 5}),
+    ("kentucky", BABY, {"second_bird": "G2"}),
+)
+"""A game, the house rules agreed on, and what it plays instead."""
+
+
+@pytest.mark.parametrize(("key", "options", "instead"), HOUSE_FAULTS, ids=str)
+def test_oracle_reports_another_house_rule_than_agreed(
+    key: str, options: dict[str, Any], instead: dict[str, Any]
+) -> None:
+    found: list[str] = []
+    for seed in range(10):
+        broken: Any = Broken(key, **options | instead)
+        found += oracle.check_record(record(play(broken, Random(seed))), house=options)
 
     assert found

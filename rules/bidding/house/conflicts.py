@@ -40,7 +40,7 @@ def _needs(variant: Variant) -> Iterator[str]:
     """Options set to a value that has no effect without another option."""
     for row in ROWS:
         need = unmet(variant, row) if row.needs and option_value(variant, row) != DEFAULTS[row.key] else None
-        if need is not None:
+        if need is not None and need.words:
             yield f"“{row.label}” {need.words}."
 
 
@@ -102,6 +102,8 @@ def _deck(variant: Variant) -> Iterator[str]:
     for number, points in sorted(variant.counters.items()):
         if points and any(number not in numbers for numbers in decks):
             yield f"“Counters” give points to the {number}, but “Numbers” leave it out of the deck."
+    if variant.red_one and variant.second_bird == "R1":
+        yield "The red 1 can't be both the “Red 1” and the “Baby bird”. Choose another card for one of them."
     if variant.trump_counters and variant.no_trump != "no":
         yield "If only trump counts (“Colors that count”), a deal with “No color” would have no points."
 
@@ -195,7 +197,7 @@ def _auctions(variant: Variant) -> Iterator[str]:
             yield "“Going out” by your bid does not go with an “Auction” in which the dealer sells."
     if variant.trump == "before_nest" and not deck.has_nest(variant):
         yield "“Trump named” before the nest needs a “Nest”."
-    if variant.trump == "with_bid" and variant.no_trump == "reversed":
+    if variant.trump == "with_bid" and deck.may_reverse(variant):
         yield "“Trump named” with the bid can't also let the lowest card win (“No color”)."
     if variant.shoot and variant.target_checked == "each_trick":
         yield "“Moon for the match” needs every trick, so “Target checked” can't stop a deal early."
@@ -234,7 +236,9 @@ def _redeals(variant: Variant) -> Iterator[str]:
 def _is_barred(variant: Variant, one: Card, trump: Color) -> bool:
     is_named = variant.trump != "after_nest"
     counts = deck.value_of(variant, one, trump) > 0 if is_named else deck.counts(variant, one)
-    return (counts and not variant.bury_counters) or (one.is_bird and not variant.bury_rook)
+    return (counts and not variant.bury_counters) or (
+        not variant.bury_rook and (one.is_bird or deck.is_second_bird(variant, one))
+    )
 
 
 def _leads(variant: Variant) -> Iterator[str]:

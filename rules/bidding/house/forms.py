@@ -100,6 +100,10 @@ def _write_exceptions(plain: int, others: Mapping[int, int]) -> OptionValue:
     return f"{plain} {write_pairs(others)}" if others else plain
 
 
+def _read_second_bird(text: str) -> dict[str, object]:
+    return {"second_bird": text if text == "none" else text.upper()}
+
+
 FORMS: Final[Mapping[str, Form]] = {
     "seats": Form(
         lambda text: {"seats": read_numbers(text)},
@@ -107,6 +111,9 @@ FORMS: Final[Mapping[str, Form]] = {
         "numbers from 2 to 8, such as 4 or 3-6",
     ),
     "numbers": Form(_read_deck, _write_deck, "numbers from 1 to 14, such as 5-14 or 1,5-14"),
+    "second_bird": Form(
+        _read_second_bird, lambda variant: variant.second_bird, "none, or a card such as B2 or R3"
+    ),
     "nest": Form(_read_nest, _write_nest, "a whole number from 0 to 12"),
     "called_cards": Form(_read_called, _write_called, "1 or 2, or by number of players such as 1 6:2"),
     "alone_bonus": Form(

@@ -39,6 +39,14 @@ SCORING: Final = (
         (need.BIRD,),
     ),
     Row(
+        "second_bird_points",
+        "Scoring",
+        "Baby bird points",
+        "What the baby bird counts.",
+        points(0, 5, 10, 15, 20),
+        (need.SECOND_BIRD,),
+    ),
+    Row(
         "red_one_points",
         "Scoring",
         "Red 1 points",

@@ -10,7 +10,10 @@ from rules.bidding.variant import Variant
 
 
 class Need(NamedTuple):
-    """A condition on a variant; ``words`` follow the label of the option that needs it."""
+    """A condition on a variant; ``words`` follow the label of the option that needs it.
+
+    Without words, an option whose condition is not met is not offered, but accepted: older codes hold it.
+    """
 
     is_met: Callable[[Variant], bool]
     words: str
@@ -29,6 +32,11 @@ def _bars_cards(variant: Variant) -> bool:
     return not (variant.bury_counters and variant.bury_rook and variant.bury_trumps != "no")
 
 
+def _bird_is_no_counter(variant: Variant) -> bool:
+    is_plain = variant.rook_points == 0 or (variant.second_bird != "none" and variant.second_bird_points == 0)
+    return bool(variant.bury_counters) or is_plain
+
+
 NEST: Final = Need(deck.has_nest, "needs a nest: choose a “Nest”")
 PARTNERS: Final = Need(lambda variant: variant.teams == "partners", "needs “Partners” who sit opposite")
 FOUR_PARTNERS: Final = Need(_four_partners, "needs “Players” to be four and “Partners” to sit opposite")
@@ -39,6 +47,10 @@ ALONE: Final = Need(
 )
 SIDES: Final = Need(lambda variant: variant.teams != "solo", "needs “Partners” of some kind")
 BIRD: Final = Need(lambda variant: variant.rook != "none", "needs the bird in the deck: choose a “Rook”")
+NO_COLOR: Final = Need(
+    lambda variant: variant.no_trump != "no", "needs “No color” that may be named instead of trump"
+)
+SECOND_BIRD: Final = Need(lambda variant: variant.second_bird != "none", "needs a “Baby bird”")
 RED_ONE: Final = Need(lambda variant: variant.red_one, "needs the “Red 1”")
 PILE: Final = Need(lambda variant: variant.extra != "none", "needs “Cards on the table”")
 BATTERIES: Final = Need(
@@ -63,6 +75,8 @@ MOON: Final = Need(
     lambda variant: variant.moon > 0 or variant.moon_doubles,
     "needs “Shooting the moon”, or “Taking every trick” to double the points",
 )
+BIRD_MAY_GO: Final = Need(_bird_is_no_counter, "")
+"""The bird is no counter that may not be discarded anyway."""
 MAJORITY: Final = Need(lambda variant: variant.majority > 0, "needs points for “Most tricks”")
 NEST_TRICK: Final = Need(
     lambda variant: deck.has_nest(variant) and variant.majority > 0,

@@ -10,7 +10,8 @@ from rules.bidding.house.conflicts import conflict, unmet
 from rules.bidding.house.offered import BY_KEY, ROWS
 from rules.bidding.house.row import Row
 from rules.bidding.variant import Variant
-from rules.bidding.words.common import listed
+from rules.bidding.words.common import but_red_one, listed
+from rules.core.cards import Color
 from rules.core.protocol import Choice, InvalidOption, OptionSpec, OptionValue
 from rules.core.seating import seat_counts
 from rules.versions import NEWEST
@@ -86,6 +87,9 @@ def _choices(row: Row, variant: Variant) -> tuple[Choice, ...]:
         return tuple(Choice(str(count), str(count)) for count in counts if _fits(variant, row, str(count)))
     if row.key in ("nest", "called_cards"):
         return tuple(choice for choice in _for_players(row, variant) if _fits(variant, row, choice.value))
+    if row.key == "rook" and variant.red_one:
+        highest = Choice("top", f"Highest trump{but_red_one(variant)}")
+        return tuple(highest if choice.value == "top" else choice for choice in row.choices)
     return _for_players(row, variant)
 
 
@@ -113,6 +117,8 @@ def _label(row: Row, value: OptionValue) -> str:
         return seat_counts(forms.seats_of(value))
     if not isinstance(value, str):
         return str(value)
+    if row.key == "second_bird":
+        return f"The {Color.parse(value[0]).word} {value[1:]}"
     usual, *others = value.split(" ") if row.key in _BY_PLAYERS else (value,)
     exceptions = (other.partition(":") for other in others)
     said = (usual, *(f"{some} with {seats} players" for seats, _, some in exceptions))

@@ -12,11 +12,13 @@ from rules.bidding.words.common import (
     by_players,
     capitalized,
     counted,
+    each_baby,
     listed,
     sentences,
     spelled,
     the_bid,
     the_bidder,
+    the_birds,
     the_rook,
 )
 from rules.core.cards import Color
@@ -187,14 +189,16 @@ def _hand_only(variant: Variant) -> str:
 
 
 def _discardable(variant: Variant) -> str:
-    rook_counts = variant.rook != "none" and variant.rook_points > 0
-    one = "each Rook" if variant.packs > 1 else "the Rook"
-    counters = f"counters ({one} is one)" if rook_counts else "counters"
+    counting = _counting_birds(variant)
+    are = "are, too" if len(counting) > 1 else "is one"
+    counters = f"counters ({listed(counting)} {are})" if counting else "counters"
     barred = [] if variant.bury_counters else [counters]
     barred += ["trumps"] if variant.bury_trumps == "no" else []
     too_few = _impossible(variant) if barred else ""
-    is_named = variant.bury_counters or not rook_counts
-    barred += [the_rook(variant)] if not variant.bury_rook and is_named else []
+    if not variant.bury_rook:
+        counted_in = (variant.rook_points > 0, variant.second_bird_points > 0)
+        named = zip(the_birds(variant), counted_in, strict=False)
+        barred += [bird for bird, counts in named if variant.bury_counters or not counts]
     return sentences(
         (
             "Counters may be discarded." if variant.bury_counters and variant.nest_to != "nobody" else "",
@@ -203,6 +207,16 @@ def _discardable(variant: Variant) -> str:
             "Discarded trumps are shown." if variant.bury_trumps == "shown" else "",
         )
     )
+
+
+def _counting_birds(variant: Variant) -> list[str]:
+    """The birds that are counters, each by a name."""
+    rook = "each Rook" if variant.packs > 1 else "the Rook"
+    birds = (
+        (rook, variant.rook != "none" and variant.rook_points > 0),
+        (each_baby(variant), variant.second_bird != "none" and variant.second_bird_points > 0),
+    )
+    return [name for name, counts in birds if counts]
 
 
 def _impossible(variant: Variant) -> str:
@@ -289,17 +303,25 @@ def _none(variant: Variant) -> str:
         case "reversed":
             said += f" With any color, or none, {bidder} may say "
             said += "that the lowest card wins instead of the highest."
+        case "reversed_alone":
+            said += f" Then, and only then, {bidder} may also let the lowest card win."
     return said + _without(variant)
 
 
 def _without(variant: Variant) -> str:
-    reds, birds = deck.red_ones(variant), variant.packs if variant.rook != "none" else 0
+    if variant.no_trump == "no":
+        return ""
+    is_red = variant.rook_without_trump == "red"
+    red_bird = (
+        f" Without a color {the_rook(variant)} {'are red cards' if variant.packs > 1 else 'is a red card'}."
+    )
+    reds = deck.red_ones(variant)
+    birds = variant.packs if variant.rook != "none" and not is_red else 0
     special = [
         f"the {name}{'s' if number > 1 else ''}"
         for name, number in (("red 1", reds), ("Rook", birds))
         if number
     ]
-    if not special or variant.no_trump == "no":
-        return ""
     verb = "are the only trumps" if reds + birds > 1 else "is the only trump"
-    return f" Without a color {listed(special)} {verb}."
+    trumps = f" Without a color {listed(special)} {verb}." if special else ""
+    return trumps + (red_bird if is_red else "")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
+from rules.bidding import deck
+from rules.bidding.ranking import color_name
 from rules.bidding.variant import Variant
 
 Section = tuple[str, str]
@@ -45,6 +47,30 @@ def listed(words: Sequence[str], last: str = "and") -> str:
 def the_rook(variant: Variant) -> str:
     """The bird in a sentence: "the Rook", or "the Rooks" with several decks."""
     return "the Rooks" if variant.packs > 1 else "the Rook"
+
+
+def but_red_one(variant: Variant) -> str:
+    """After "the highest trump": the red 1, in a game in which it is higher still; else empty."""
+    return f" but for the red 1{'s' if deck.red_ones(variant) > 1 else ''}" if variant.red_one else ""
+
+
+def the_baby(variant: Variant) -> str:
+    """The second bird in a sentence: "the black 2", or "the black 2s" if there are several; empty if none."""
+    card = deck.second_bird(variant)
+    if card is None:
+        return ""
+    return f"the {color_name(variant, card.color)} {card.rank}{'s' if deck.second_birds(variant) > 1 else ''}"
+
+
+def each_baby(variant: Variant) -> str:
+    """The second bird in a sentence on each one: "the black 2", or "each black 2" if there are several."""
+    one = the_baby(variant)
+    return f"each {one[4:-1]}" if deck.second_birds(variant) > 1 else one
+
+
+def the_birds(variant: Variant) -> list[str]:
+    """Each kind of bird in the deck, for a sentence."""
+    return [*filter(None, ("" if variant.rook == "none" else the_rook(variant), the_baby(variant)))]
 
 
 def the_bidder(variant: Variant) -> str:

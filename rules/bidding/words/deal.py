@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.bidding import deck
 from rules.bidding.variant import Variant
 from rules.bidding.words import partners
-from rules.bidding.words.common import by_players, counted, listed, ranges, sentences, spelled
+from rules.bidding.words.common import by_players, counted, listed, ranges, sentences, spelled, the_baby
 from rules.core.cards import RANKS
 
 
@@ -63,6 +63,8 @@ def _cards_of(variant: Variant, numbers: tuple[int, ...]) -> str:
     whole = numbers == tuple(range(1, RANKS + 1))
     said = f"All numbers from 1 to {RANKS}" if whole else f"The numbers {ranges(numbers)}"
     more = ["the red 1"] if variant.red_one and 1 not in numbers else []
+    second = deck.second_bird(variant)
+    more += [the_baby(variant)] if second is not None and second.rank not in numbers else []
     more += ["the Rook"] if variant.rook != "none" else []
     decks = f" of {spelled(variant.packs)} decks shuffled together" if variant.packs > 1 else ""
     return listed([f"{said} in four colors", *more]) + decks

@@ -19,7 +19,7 @@ class Note(NamedTuple):
     """Fields of the Variant: if house rules change one of them, the note is left out."""
 
 
-_CARDS: Final = ("numbers", "packs", "rook", "red_one", "counters")
+_CARDS: Final = ("numbers", "packs", "rook", "red_one", "second_bird", "counters")
 _MISDEAL: Final = Note(
     "At a real table",
     "If a card of 10 or more is exposed in dealing, the same dealer deals again. For a lower one, any player "

@@ -2,19 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from rules.bidding import deck
 from rules.bidding.variant import Variant
-from rules.bidding.words.common import by_players, counted, sentences
+from rules.bidding.words.common import (
+    but_red_one,
+    by_players,
+    capitalized,
+    counted,
+    each_baby,
+    sentences,
+    the_baby,
+)
 from rules.bidding.words.partners import calls_two
 
 _RED_ONE: Final = (
     "is the highest trump of all, whatever color is trump. It is a red card only if red is trump. "
     "It follows like any other trump."
 )
+_STAYS_TRUMP: Final = "It is a trump even when the lowest card wins."
 _STAYS_HIGHEST: Final = "It stays the highest trump even when the lowest card wins."
-_STAYS_EITHER: Final = "It stays the highest or the lowest trump even when the lowest card wins."
+_KEEPS_RANK: Final = "It keeps its rank even when the lowest card wins."
+_STAYS_EITHER: Final = "As the highest or the lowest trump, it keeps its rank even when the lowest card wins."
+_RED_RANKS: Final[Mapping[str, str]] = {
+    "top": "above all the others",
+    "ten_half": "between the 10 and the 11",
+    "low": "below all the others",
+}
 _TURNS_AROUND: Final = (
     "Between the 10 and the 11, it flips when the lowest card wins. The 10 of trump then beats it, "
     "and it beats the 11."
@@ -97,13 +113,13 @@ def _ranks(variant: Variant) -> str:
 
 def rook(variant: Variant) -> str:
     """The section on the bird, for a game with one: when it may be played, its rank, also if lowest wins."""
-    return sentences((_place(variant), _bird_plays(variant), _bird_reversed(variant)))
+    return sentences((_place(variant), _bird_plays(variant), _bird_reversed(variant), _bird_red(variant)))
 
 
 def red_one(variant: Variant) -> str:
     """The section on the red 1, for a game that has it: its rank."""
     card = "Each of the two red 1s" if deck.red_ones(variant) > 1 else "The red 1"
-    return sentences((f"{card} {_RED_ONE}", _STAYS_HIGHEST if variant.no_trump == "reversed" else ""))
+    return sentences((f"{card} {_RED_ONE}", _STAYS_HIGHEST if deck.may_reverse(variant) else ""))
 
 
 def bird(variant: Variant) -> tuple[str, str]:
@@ -112,7 +128,7 @@ def bird(variant: Variant) -> tuple[str, str]:
 
 
 def _place(variant: Variant) -> str:
-    below = f", next below the red 1{'s' if deck.red_ones(variant) > 1 else ''}" if variant.red_one else ""
+    below = but_red_one(variant)
     bird = "Each of the two Rooks" if variant.packs > 1 else "The Rook"
     match variant.rook:
         case "top":
@@ -120,13 +136,19 @@ def _place(variant: Variant) -> str:
         case "ten_half":
             return f"{bird} is a trump between the 10 and the 11."
         case "low":
-            return f"{bird} is the lowest trump."
+            return f"{bird} is the lowest trump{_but_baby(variant)}."
         case _:
             between = ", a trump between the 10 and the 11," if variant.rook == "dealer_chooses_any" else ""
             return (
                 "Before the cards are dealt, the dealer says what the Rook is in this deal. It can be the "
-                f"highest trump{between} or the lowest."
+                f"highest trump{below}{between} or the lowest."
             )
+
+
+def _but_baby(variant: Variant) -> str:
+    """The second bird, where even a lowest bird beats it, as an exception."""
+    is_lower = variant.second_bird != "none" and variant.second_bird_rank == "lowest"
+    return f" but for {the_baby(variant)}" if is_lower else ""
 
 
 def _bird_plays(variant: Variant) -> str:
@@ -147,13 +169,18 @@ def _bird_plays(variant: Variant) -> str:
 
 def _bird_reversed(variant: Variant) -> str:
     """The bird's rank when the lowest card wins."""
-    if variant.no_trump != "reversed":
+    if not deck.may_reverse(variant):
         return ""
+    if variant.no_trump == "reversed_alone":
+        return "" if variant.rook_without_trump == "red" else _STAYS_TRUMP
     match variant.rook:
         case "top":
-            return _STAYS_HIGHEST
+            return _KEEPS_RANK if variant.red_one else _STAYS_HIGHEST
         case "low":
-            return "It stays the lowest trump even when the lowest card wins: any other trump beats it."
+            return (
+                f"It stays the lowest trump{_but_baby(variant)} even when the lowest card wins: "
+                "any other trump beats it."
+            )
         case "ten_half" if variant.version == 1:
             return "It stays between the 10 and the 11 of trump even when the lowest card wins."
         case "ten_half":
@@ -162,6 +189,38 @@ def _bird_reversed(variant: Variant) -> str:
             return _STAYS_EITHER
         case _:
             return f"{_STAYS_EITHER} {_TURNS_AROUND}"
+
+
+def _bird_red(variant: Variant) -> str:
+    """The bird under "no color" as a red card, if it is one: its rank, also if the lowest wins."""
+    if variant.rook_without_trump == "trump":
+        return ""
+    turned = (
+        " It ranks the other way round, too, when the lowest card wins." if deck.may_reverse(variant) else ""
+    )
+    ranks = _RED_RANKS.get(variant.rook, "of the rank the dealer chose")
+    return f"Without a color it is a red card, {ranks}. It follows red and calls for red.{turned}"
+
+
+def baby(variant: Variant) -> str:
+    """The section on the second bird, for a game with one: rank, when it may be played, without trump."""
+    return sentences(
+        (
+            baby_rank(variant),
+            "It belongs to the trump color alone and follows like any other trump.",
+            _KEEPS_RANK if variant.no_trump == "reversed" else "",
+            "Without a color it is a plain card of its own color." if variant.no_trump != "no" else "",
+        )
+    )
+
+
+def baby_rank(variant: Variant) -> str:
+    """Sentences on what the second bird is, and on its rank."""
+    article = "a" if deck.second_birds(variant) > 1 else "the"
+    is_baby = f"{capitalized(each_baby(variant))} is {article} baby bird, a trump whatever color is trump."
+    if variant.second_bird_rank == "lowest":
+        return f"{is_baby} It is the lowest trump{'' if variant.rook == 'top' else ', below the Rook, too'}."
+    return f"{is_baby} It ranks {'next below the Rook' if variant.rook == 'top' else 'above every number'}."
 
 
 def dummy(variant: Variant) -> str:

@@ -9,8 +9,9 @@ from typing import Final
 from rules.bidding import deck
 from rules.bidding.facts import BiddingFacts
 from rules.bidding.phases import Phase
-from rules.bidding.ranking import COLORLESS, is_red_one
+from rules.bidding.ranking import suit_of
 from rules.bidding.variant import Variant
+from rules.bidding.words.common import but_red_one
 from rules.bidding.words.refusals import must_follow, not_callable, not_in_nest
 from rules.core.actions import (
     PASS,
@@ -46,6 +47,11 @@ _ASKS: Final[Mapping[Phase, str]] = MappingProxyType(
         Phase.TAKE: "Draw a card",
     }
 )
+
+
+def bird_rank(variant: Variant, bird: Bird) -> str:
+    """The rank the dealer chooses for the bird, without an article."""
+    return BIRDS[bird] + (but_red_one(variant) if bird == "top" else "")
 
 
 def question(variant: Variant, view: SeatView) -> str:
@@ -91,7 +97,7 @@ def answer(variant: Variant, view: SeatView, action: Action) -> str:
         case GiveLead(to):
             return _leading(variant, view, to)
         case NameBird(bird):
-            return BIRDS[bird].capitalize()
+            return bird_rank(variant, bird).capitalize()
         case Bid(points, color):
             named = f" {colored(color)}" if variant.trump == "with_bid" else ""
             return f"{signed(points)}{named}"
@@ -164,7 +170,5 @@ def _must_follow(variant: Variant, view: SeatView) -> str:
         return ""
     (_, card), *_ = trick.plays
     trump = facts.trump.color if facts.trump else None
-    is_special = card.is_bird or is_red_one(variant, card)
-    led = trump if is_special else card.color
     is_dummy = facts.dummy is not None and view.table.hand == facts.dummy.hand
-    return must_follow(variant, COLORLESS if led is None else int(led), trump, dummy=is_dummy)
+    return must_follow(variant, suit_of(variant, card, trump), trump, dummy=is_dummy)

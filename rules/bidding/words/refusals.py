@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rules.bidding import deck
-from rules.bidding.ranking import COLORLESS, color_name
+from rules.bidding.ranking import COLORLESS, color_name, is_bird_red
 from rules.bidding.variant import Variant
-from rules.bidding.words.common import listed, the_rook
+from rules.bidding.words.common import listed, the_baby, the_birds, the_rook
 from rules.core.cards import Color
 
 
@@ -16,18 +16,20 @@ def must_follow(variant: Variant, led: int, trump: Color | None, *, dummy: bool 
     name = color_name(variant, Color(led))
     if led == trump:
         return f"{name.capitalize()} is trump and was led, so follow with a trump{_other_trumps(variant)}."
-    if variant.rook != "none" and variant.rook_plays == "any_color":
+    is_red = is_bird_red(variant, trump)
+    if variant.rook != "none" and variant.rook_plays == "any_color" and not is_red:
         bird = "a Rook" if variant.packs > 1 else "the Rook"
         return f"{name.capitalize()} was led, so follow with a {name} card or {bird}."
     held = f"The dummy holds {name}" if dummy else f"You hold {name}"
-    return f"{held}, so follow with a {name} card."
+    included = f", {the_rook(variant)} included" if is_red and led == Color.RED else ""
+    return f"{held}, so follow with a {name} card{included}."
 
 
 def _other_trumps(variant: Variant) -> str:
-    """The trumps without a color of their own, which must follow, too."""
+    """The trumps whatever the color, which must follow, too."""
     reds = deck.red_ones(variant)
     special = [f"the red 1{'s' if reds > 1 else ''}"] if reds else []
-    special += [the_rook(variant)] if variant.rook != "none" else []
+    special += the_birds(variant)
     return f", {listed(special)} included" if special else ""
 
 
@@ -51,6 +53,7 @@ def not_in_nest(variant: Variant, most_own: int) -> str:
         barred.append("trump")
     if not variant.bury_rook and variant.rook != "none":
         barred.append("Rook")
+        barred += [the_baby(variant).removeprefix("the ")] if deck.second_birds(variant) else []
     sentences = [f"No {' or '.join(barred)} may be discarded."] if barred else []
     if variant.exchange is not None and most_own:
         cards = "card" if most_own == 1 else "cards"

@@ -10,7 +10,17 @@ from typing import Final, NamedTuple
 
 from rules.bidding.variant import Variant
 
-DECK_FIELDS: Final = ("numbers", "numbers_with", "packs", "rook", "red_one", "hand", "nest", "nest_with")
+DECK_FIELDS: Final = (
+    "numbers",
+    "numbers_with",
+    "packs",
+    "rook",
+    "red_one",
+    "second_bird",
+    "hand",
+    "nest",
+    "nest_with",
+)
 """Fields of the Variant that make the deck and the hands."""
 REGULAR: Final = ("regular_old", "regular_1924", "regular_1988")
 DIXIE: Final = ("dixie_1912", "dixie_1924", "dixie_1988")

@@ -9,8 +9,10 @@ from rules.bidding.words.common import (
     by_players,
     capitalized,
     counted,
+    each_baby,
     listed,
     sentences,
+    the_baby,
     the_bid,
     the_bidder,
 )
@@ -41,21 +43,26 @@ def values(variant: Variant) -> tuple[str, str, str]:
 def _counters(variant: Variant) -> str:
     """The numbers that count, grouped by value: ``10s and 14s count 10``."""
     by_value: dict[int, list[str]] = {}
+    second = deck.second_bird(variant)
     for number, value in sorted(variant.counters.items()):
         if value:
-            but_red = " other than the red 1" if number == 1 and variant.red_one else ""
-            by_value.setdefault(value, []).append(f"{number}s{but_red}")
+            others = ["the red 1"] if number == 1 and variant.red_one else []
+            others += [the_baby(variant)] if second is not None and second.rank == number else []
+            but = f" other than {listed(others)}" if others else ""
+            by_value.setdefault(value, []).append(f"{number}s{but}")
     said = [f"{listed(numbers)} count {value}" for value, numbers in by_value.items()]
     where = "Counters, in trump only" if variant.trump_counters else "Counters"
     return f"{where}: {', '.join(said)}." if said else ""
 
 
 def _bird_and_red_one(variant: Variant) -> str:
-    """What the red 1 and the bird count."""
+    """What the red 1 and the birds count."""
     each = "each" if deck.red_ones(variant) > 1 else "the"
     said = [f"{each} red 1 counts {variant.red_one_points}"] if variant.red_one else []
     if variant.rook != "none":
         said.append(f"{'each' if variant.packs > 1 else 'the'} Rook counts {variant.rook_points}")
+    if variant.second_bird != "none":
+        said.append(f"{each_baby(variant)} counts {variant.second_bird_points}")
     return f"{capitalized(listed(said))}." if said else ""
 
 

@@ -21,6 +21,7 @@ def describe(variant: Variant) -> tuple[Section, ...]:
         ("Drawing", play.draw_pile(variant) if variant.extra == "draw_pile" else ""),
         ("The dummy", play.dummy(variant) if variant.dummy != "none" else ""),
         ("The Rook", play.rook(variant) if variant.rook != "none" else ""),
+        ("The baby bird", play.baby(variant) if variant.second_bird != "none" else ""),
         ("The red 1", play.red_one(variant) if variant.red_one else ""),
         ("Points", score.points(variant)),
         ("Score", score.score(variant)),

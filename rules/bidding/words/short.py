@@ -98,6 +98,8 @@ def _trump(variant: Variant) -> str:
         none = f"Or {the_bidder(variant)} plays without trump."
     elif variant.no_trump == "reversed":
         none = f"Or {the_bidder(variant)} plays without trump, or so that the lowest card wins."
+    elif variant.no_trump == "reversed_alone":
+        none = f"Or {the_bidder(variant)} plays without trump, and may then let the lowest card win."
     return _fitting(named, none)
 
 
@@ -155,7 +157,8 @@ def _dummy(variant: Variant) -> str:
 
 def _rook(variant: Variant) -> str:
     place, plays = play.bird(variant)
-    return _fitting(_BIRDS.get(variant.rook, place), plays)
+    red = "Without a color it is a red card." if variant.rook_without_trump == "red" else ""
+    return _fitting(_BIRDS.get(variant.rook, place), red, plays)
 
 
 def _red_one(variant: Variant) -> str:
@@ -204,6 +207,7 @@ _LINES: Final[Mapping[str, Callable[[Variant], str]]] = {
     "Drawing": _drawing,
     "The dummy": _dummy,
     "The Rook": _rook,
+    "The baby bird": play.baby_rank,
     "The red 1": _red_one,
     "Points": _points,
     "Score": _score,

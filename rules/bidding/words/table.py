@@ -18,7 +18,7 @@ from rules.bidding.words.terms import terms
 from rules.core.about import About, RuleSection, Teams, Term
 from rules.core.actions import Action
 from rules.core.decisions import Seat
-from rules.core.events import AuctionWon, DealScored, EndedAtOnce, HeardEvent, NotWon, PassedOut
+from rules.core.events import AuctionWon, BirdNamed, DealScored, EndedAtOnce, HeardEvent, NotWon, PassedOut
 from rules.core.scores import SideScore
 from rules.core.views import SeatView, TableView, Zone, ZoneKind
 from rules.core.words import (
@@ -101,7 +101,13 @@ class BiddingWords(Words):
         if table.outcome is not None:
             return ()
         facts = _facts(table)
-        lines = [Line("Rook", questions.BIRDS[facts.bird])] if facts.bird else []
+        lines = [Line("Rook", questions.bird_rank(self._variant, facts.bird))] if facts.bird else []
+        second, is_trump = (
+            deck.second_bird(self._variant),
+            facts.trump is None or facts.trump.color is not None,
+        )
+        if second is not None and is_trump:
+            lines.append(Line("Baby bird", shown(second)))
         if facts.contract is not None:
             lines.append(self._bid_line(facts.contract))
         elif facts.has_calls:
@@ -166,6 +172,8 @@ class BiddingWords(Words):
                 return not_won_text(self._variant, event)
             case PassedOut(_, None) if self._variant.all_pass == "counted":
                 return "Everyone passed, so the deal counts without a score."
+            case BirdNamed(seat, "top") if self._variant.red_one:
+                return f"{who(seat)} makes the Rook the {questions.bird_rank(self._variant, 'top')}."
             case AuctionWon() if self._is_sale:
                 return ""  # the event of the sale has said it
         return event_text(event) or super().event(event)

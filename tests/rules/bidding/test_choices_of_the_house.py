@@ -94,6 +94,14 @@ def test_dealer_chooses_among_the_birds_the_rules_list(rook: str, birds: set[str
         assert is_between is (named == "bird ten_half")
 
 
+def test_highest_rank_of_the_bird_is_told_as_below_the_red_1() -> None:
+    scene = Scene("red_one", rook="dealer_chooses").draw(3).do("bird top")
+
+    told = scene.game.words.event(scene.told(BirdNamed)[-1])
+    assert told == "{3} makes the Rook the highest trump but for the red 1."
+    assert scene.deal().facts["Rook"] == "highest trump but for the red 1"
+
+
 def test_only_penalties_can_be_ruled_between_deals() -> None:
     """1988, Penalties."""
     scene = Scene(deals=2).deal().win_auction(1, 70).settle().play_out()

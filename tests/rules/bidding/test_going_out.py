@@ -36,7 +36,7 @@ def scored(
     setup = make_setup(variant, 4 if 4 in variant.seats else variant.seats[0])
     match = first_state(setup).match._replace(drawing=(), deal=9, scored=5, played=5)
     sides = tuple(SideScore(unit, 0, total) for unit, total in zip(setup.units, totals, strict=True))
-    contract = ContractScore(declarer, 60, None, made, 0, partner)
+    contract = ContractScore(declarer, 60, None, made, 0, () if partner is None else (partner,))
     return after_scoring(setup, match, DealScored(9, 0, sides, contract))[1]
 
 
@@ -245,7 +245,7 @@ def test_star_ends_with_its_game_in_a_match_of_several() -> None:
 def test_called_partner_gets_no_star_by_the_bidders_bid() -> None:
     scene = Scene("high_card_partner", winner_made_bid=True)
     scene = played(scene, 2, 5)
-    assert scene.contract().partner is not None
+    assert scene.contract().partners
     assert stars(scene) == [(2,)]
     assert "star" in scene.marks(2)
     assert not any("star" in scene.marks(seat) for seat in scene.seats if seat != 2)

@@ -17,7 +17,7 @@ from rules.bidding.words.sections import describe
 from rules.catalog import game_with
 from rules.core.actions import Bird, NameTrump
 from rules.core.cards import Color, parse_cards
-from rules.core.protocol import OptionValue
+from rules.core.protocol import InvalidOption, OptionValue
 from tests.rules.scene import Scene
 
 
@@ -85,12 +85,14 @@ def test_numbers_are_reversed_except_the_red_1() -> None:
 
 
 @pytest.mark.parametrize("rook", ["none", "top", "low", "ten_half", "dealer_chooses", "dealer_chooses_any"])
-@pytest.mark.parametrize("no_trump", ["no", "yes", "reversed"])
+@pytest.mark.parametrize("no_trump", ["no", "yes", "reversed", "reversed_alone"])
 def test_rules_describe_the_bird_when_the_lowest_wins(rook: str, no_trump: str) -> None:
     nest = 5 if rook != "none" else 4
     rules = variant(rook=rook, no_trump=no_trump, nest=nest)
     told = dict(describe(rules)).get("The Rook", "")
-    assert ("when the lowest card wins" in told.lower()) is (rook != "none" and no_trump == "reversed")
+    assert ("when the lowest card wins" in told.lower()) is (
+        rook != "none" and no_trump.startswith("reversed")
+    )
     if "any other trump beats it" in told:
         assert beaten_by_the_bird(rules) == set()
     if "It stays the highest trump" in told:
@@ -106,3 +108,23 @@ def test_red_1_is_told_to_stay_highest_where_the_lowest_may_win() -> None:
 
     assert sentence in dict(describe(variant(red_one=True)))["The red 1"]
     assert sentence not in dict(describe(variant(red_one=True, no_trump="yes")))["The red 1"]
+
+
+def test_lowest_card_may_win_without_trump_alone() -> None:
+    scene = Scene("kentucky", no_trump="reversed_alone").deal({}).win_auction(1, 70).lay_any()
+    offered = {str(action) for action in scene.decision.answers()}
+    assert offered == {
+        "trump red",
+        "trump yellow",
+        "trump green",
+        "trump black",
+        "trump none",
+        "trump none reversed",
+    }
+    scene.do("trump none reversed")
+    assert taker(scene.state.ranking, "G9 G5 B14 G7") == "G5"
+
+
+def test_lowest_card_winning_without_trump_alone_is_refused_with_trump_in_the_bid() -> None:
+    with pytest.raises(InvalidOption, match="“Trump named” with the bid can't also let the lowest card win"):
+        game_with("boston", {"no_trump": "reversed_alone"})

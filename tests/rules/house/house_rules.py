@@ -49,6 +49,8 @@ def random_value(row: Row, random: Random) -> OptionValue:
         case "nest":
             nest, with_six = random.randint(0, 12), random.randint(0, 12)
             return random.choice((nest, f"{nest} 6:{with_six}"))
+        case "second_bird":
+            return f"{random.choice('RYGB')}{random.randint(1, 14)}"
         case "counters":
             numbers = sorted(random.sample(range(1, 15), random.randint(1, 5)))
             return " ".join(f"{number}:{random.choice(POINTS)}" for number in numbers)

@@ -26,6 +26,8 @@ NEWER = "That code is from a newer version of this bot."
 STORED_CODES: tuple[tuple[str, str, dict[str, OptionValue]], ...] = (
     ("1000-4DAG9", "kentucky", {}),
     ("130Y-DCG6-N614W", "boston", {"target": 500}),
+    ("10GR-80R9-TFF", "one_high", {"bury_rook": False}),
+    ("13GR-8097-2V0", "tennessee_1988", {"bury_rook": False}),
     ("101Y-DA4C-27VJ-0G29-729", "kentucky", {"target": 85, "deals": 4, "lose_at": -250}),
     ("1110-2FM2-B148-4HS0", "regular_1988", {"seats": "3", "numbers": "2-14"}),
     ("12HF-820R-7D6A-S1", "dixie_1912", {"counters": "5:5 10:10 14:10", "moon": 7}),

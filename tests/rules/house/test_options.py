@@ -290,3 +290,18 @@ def test_moon_of_1_high_and_moon_for_the_match_have_different_names() -> None:
 
 def sections_of(key: str, **options: OptionValue) -> tuple[RuleSection, ...]:
     return game_with(key, options).about.rules
+
+
+@pytest.mark.parametrize("key", ["one_high", "tennessee_1988"])
+def test_discarding_the_rook_is_left_out_where_it_is_a_counter_that_stays_out(key: str) -> None:
+    """Bug: the option changed nothing in these two games. Codes that hold it are still read."""
+    assert "bury_rook" not in offered(key)
+    assert "bury_rook" in offered(key, rook_points=0) & offered(key, bury_counters=True)
+    assert game_with(key, {"bury_rook": False}).changes() == {"bury_rook": False}
+
+
+def test_highest_rook_is_offered_as_lower_than_the_red_1() -> None:
+    labels = {choice.value: choice.label for choice in spec("red_one", "rook").choices}
+
+    assert labels["top"] == spec("red_one", "rook").shown == "Highest trump but for the red 1"
+    assert spec("kentucky", "rook").shown == "Highest trump"

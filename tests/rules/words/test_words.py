@@ -82,7 +82,7 @@ BOOKS = {
     "red_one": [
         "The numbers 5 to 14 in four colors, the red 1 and the Rook: 42 cards",
         "up to 150",
-        "The Rook is the highest trump, next below the red 1.",
+        "The Rook is the highest trump but for the red 1.",
         "The red 1 is the highest trump of all",
         "The red 1 counts 30 and the Rook counts 20. That is 150 in all.",
     ],
@@ -258,6 +258,11 @@ def test_rules_text_contains_the_books_phrases(key: str) -> None:
         ("kentucky", {"no_trump": "yes"}, "The bidder may also say “no color”, and then there is no trump."),
         ("kentucky", {"no_trump": "yes"}, "Without a color the Rook is the only trump."),
         ("kentucky", {"no_trump": "reversed"}, "the lowest card wins instead of the highest"),
+        (
+            "kentucky",
+            {"no_trump": "reversed_alone"},
+            "Then, and only then, the bidder may also let the lowest",
+        ),
         ("kentucky", {"trump_by": "or_partner"}, "The bidder may ask their partner to name it."),
         ("kentucky", {"trump": "before_nest", "bury_trumps": "shown"}, "Discarded trumps are shown."),
         ("kentucky", {"bury_rook": False}, "Counters may be discarded. The Rook may not be discarded."),
@@ -322,7 +327,7 @@ def test_rules_text_contains_the_books_phrases(key: str) -> None:
         (
             "partnership_six",
             TWO_RED_ONES,
-            "Each of the two Rooks is the highest trump, next below the red 1s.",
+            "Each of the two Rooks is the highest trump but for the red 1s.",
         ),
         ("partnership_six", TWO_RED_ONES, "Each red 1 counts 30 and each Rook counts"),
         ("one_high", {"red_one": True}, "above the 14, but for the red 1."),

@@ -225,6 +225,7 @@ OTHERWISE: Options = {
     "packs": 2,
     "rook": "ten_half",
     "red_one": True,
+    "second_bird": "B2",
     "counters": "10:7",
     "high": 1,
     "trump": "before_nest",
