@@ -87,7 +87,7 @@ OPTIONS: Final[tuple[tuple[str, tuple[OptionValue, ...]], ...]] = (
     ("nest_dealt", ("interleaved", "last")),
     ("nest_shown", ("no", "top_card", "after_bidding")),
     ("exchange", (None,)),
-    ("bury_counters", (False, True)),
+    ("bury_counters", (False, True, "shown")),
     ("bury_trumps", ("yes", "shown", "no")),
     ("bury_rook", (False, True)),
     ("bury_impossible", ("fewest", "redeal")),

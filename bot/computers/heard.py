@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
+from rules.bidding.nest import shown_in_nest
 from rules.bidding.ranking import NOT_LED, Order, Ranking
 from rules.bidding.setup import Setup
 from rules.bidding.state import NO_SEAT
@@ -61,6 +62,8 @@ class NestCards:
     """Cards of the discard that every player has seen."""
     own: int = 0
     """The cards this seat found in the nest; once it has discarded, the discard."""
+    kept_out: int = 0
+    """Cards that are not face down in the discard: it is shown or said if they are discarded."""
 
 
 class Heard:
@@ -117,8 +120,8 @@ class Heard:
                 self.card_order = self.card_order._replace(bird=bird)
             case NestSeen(_, cards) | DiscardSeen(_, cards):
                 self.nest.own = int(CardSet.of(cards))
-            case NestLaid(_, _, shown):
-                self._laid(shown)
+            case NestLaid():
+                self._laid(event)
             case PartnerCalled(seat, card, partner):
                 self.called = card
                 if partner is not None:
@@ -170,14 +173,20 @@ class Heard:
         variant = self._setup.variant
         return hand < self._setup.seats or not (variant.battery_free or variant.dummy == "blind")
 
-    def _laid(self, shown: tuple[Card, ...]) -> None:
+    def _laid(self, event: NestLaid) -> None:
         """Record the discard: the nest's face-up cards are in the declarer's hand or in the discard."""
         for hand in range(self._setup.lanes):
             if hand != self.bidding.declarer:
                 self.missing[hand] |= self.nest.shown
         self.nest.shown = 0
-        self.nest.discard_shown = int(CardSet.of(shown))
+        self.nest.discard_shown = int(CardSet.of(event.shown))
+        self.nest.kept_out = shown_in_nest(self._setup, self._known_trump)
         self.out_of_play |= self.nest.discard_shown
+
+    @property
+    def _known_trump(self) -> Ranking:
+        """How the cards rank at the discard."""
+        return self._setup.unranked if self._setup.variant.trump == "after_nest" else self.ranking
 
     def _partner_is(self, partner: Seat) -> None:
         self.partner = partner

@@ -117,17 +117,18 @@ def apply_discard(setup: Setup, state: State, seat: Seat, action: Action) -> tup
     if not isinstance(action, Discard) or not question.accepts(action):
         raise IllegalAction(_refusal(setup.variant, question, action))
     laid = CardSet.of(action.cards)
-    shown = _shown(setup, state, laid)
+    shown = laid & shown_in_nest(setup, state.ranking)
     _, bird, _, *rest = state.deal
-    deal = new(DealState, (laid, bird, shown, *rest))
+    deal = new(DealState, (laid, bird, CardSet(shown), *rest))
     after = _exchanged(state, setup.after[Phase.DISCARD], seat, state.hands[seat] & ~laid, deal)
     told = NestLaid(seat, setup.nest, setup.ordered(shown) if shown else ())
     return after, (told, Secret(seat, DiscardSeen(seat, action.cards)))
 
 
-def _shown(setup: Setup, state: State, laid: CardSet) -> CardSet:
-    """The discarded cards that everyone sees: trumps, under a house rule."""
-    return CardSet(laid & state.ranking.trumps) if setup.variant.bury_trumps == "shown" else NO_CARDS
+def shown_in_nest(setup: Setup, trump: Ranking) -> int:
+    """Mask of the cards that lie face up if they are discarded: trumps or counters, under house rules."""
+    shown = trump.trumps if setup.variant.bury_trumps == "shown" else 0
+    return shown | (setup.counters_under(trump) if setup.variant.bury_counters == "shown" else 0)
 
 
 def decide_trump(setup: Setup, state: State) -> Decisions:

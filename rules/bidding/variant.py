@@ -143,7 +143,8 @@ class Nest(_Section):
 
     exchange: int | None = Field(default=None, ge=0, le=12)
     """The most own cards the declarer may discard; None: any number."""
-    bury_counters: bool = True
+    bury_counters: bool | Literal["shown"] = True
+    """Whether counters may be discarded; ``shown``: they lie face up."""
     bury_trumps: Literal["yes", "shown", "no"] = "yes"
     """Trumps may be discarded; are shown to all when discarded; may not be discarded."""
     bury_rook: bool = True

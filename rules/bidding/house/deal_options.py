@@ -296,7 +296,7 @@ NEST: Final = (
         "Nest",
         "Discarding counters",
         "Whether counters may be discarded to the nest.",
-        switch("Only if you have to", "Allowed"),
+        choices((True, "Allowed"), ("shown", "Face up only"), (False, "Only if you have to")),
         (need.NEST,),
     ),
     Row(

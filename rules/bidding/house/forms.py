@@ -162,12 +162,12 @@ def _parse_typed(row: Row, value: object) -> object:
     named = next((choice for choice in row.choices if choice.label.casefold() == said), None)
     if named is not None:
         return named.value
-    if bool in kinds:
-        return _switch(said)
     words = [word for kind in _kinds(*_annotation(row)) for word in kind.words]
     word = said.replace(" ", "_").replace("-", "_")
     if word in words:
         return word
+    if bool in kinds:
+        return _switch(said)
     if type(None) in kinds and said in _NOTHING:
         return None
     if row.key in FORMS:

@@ -191,12 +191,18 @@ def _discardable(variant: Variant) -> str:
     barred += [the_rook(variant)] if not variant.bury_rook and is_named else []
     return sentences(
         (
-            "Counters may be discarded." if variant.bury_counters and variant.nest_to != "nobody" else "",
+            _counters_may_go(variant),
             f"{capitalized(listed(barred))} may not be discarded." if barred else "",
             too_few,
             "Discarded trumps are shown." if variant.bury_trumps == "shown" else "",
         )
     )
+
+
+def _counters_may_go(variant: Variant) -> str:
+    if variant.bury_counters == "shown":
+        return "Counters may be discarded, but only face up for everyone to see."
+    return "Counters may be discarded." if variant.bury_counters and variant.nest_to != "nobody" else ""
 
 
 def _impossible(variant: Variant) -> str:
@@ -233,7 +239,8 @@ def heir(variant: Variant) -> str:
 
 def _out_of_play(variant: Variant) -> str:
     if variant.bury_counters:
-        return "The nest is out of play. Counters in it score for no one and are shown after the play."
+        shown = "" if variant.bury_counters == "shown" else " and are shown after the play"
+        return f"The nest is out of play. Counters in it score for no one{shown}."
     unseen = "" if variant.bury_trumps == "shown" else ", and no one sees it"
     return f"The nest is out of play{unseen}. If a counter has to go in it, the last trick gets that counter."
 

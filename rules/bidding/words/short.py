@@ -16,6 +16,10 @@ _BIRDS: Final[Mapping[str, str]] = {
     "dealer_chooses": "Before each deal the dealer makes it the highest or the lowest trump.",
     "dealer_chooses_any": "The dealer makes it the highest trump, the lowest, or between the 10 and the 11.",
 }
+_COUNTERS: Final[Mapping[bool | str, str]] = {
+    False: "No counter may be discarded.",
+    "shown": "Counters in it lie face up.",
+}
 _IN_TURN: Final = "lies open after the first lead, and"
 
 
@@ -76,7 +80,7 @@ def _opens(variant: Variant) -> str:
 def _nest(variant: Variant) -> str:
     who = "Whoever names trump" if variant.auction == "sale" else "The high bidder"
     taken = f"{who} takes the nest and discards {bidding.as_many(variant)}."
-    barred = "" if variant.bury_counters else "No counter may be discarded."
+    barred = _COUNTERS.get(variant.bury_counters, "")
     own = ""
     if variant.exchange is not None:
         own = f"At most {spelled(variant.exchange)} of them may come from the hand."

@@ -96,6 +96,36 @@ def test_counters_may_not_stay_in_the_nest_of_one_high(card: str) -> None:
     assert scene.choices() == {f"Y{rank}" for rank in (2, 3, 4, 6, 7, 8, 9, 11, 12, 13)}
 
 
+# --- counters face up -----------------------------------------------------------------------------------
+
+
+def test_discarded_counters_lie_face_up_under_house_rule() -> None:
+    """Western New York: discarded counters lie face up for all to see."""
+    scene = Scene(bury_counters="shown").deal({1: "R5 R6 R7 R14 G5 G6 G10 Rook"}, dealer=0)
+    scene.win_auction(1, 80).do("discard R5 R6 R7 G10 Rook")
+
+    assert scene.last[0] == NestLaid(1, 5, parse_cards("Rook R5 G10"))
+    for seat in (None, 0, 1, 2, 3):
+        zones = scene.table.zones if seat is None else scene.view(seat).table.zones
+        assert [(zone.shown, zone.hidden) for zone in zones] == [(parse_cards("Rook R5 G10"), 2)]
+
+
+def test_trumps_and_counters_may_both_lie_face_up() -> None:
+    scene = Scene(bury_counters="shown", bury_trumps="shown", trump="before_nest")
+    scene.deal({1: "R5 R6 R7 G6 G10"}, dealer=0).win_auction(1, 80)
+    scene.do("trump red", "discard R5 R6 R7 G6 G10")
+
+    assert scene.last[0] == NestLaid(1, 5, parse_cards("R7 R6 R5 G10"))
+
+
+def test_counters_of_another_color_stay_hidden_where_trump_alone_counts() -> None:
+    scene = Scene(bury_counters="shown", trump_counters=True, min_bid=5, trump="before_nest")
+    scene.deal({1: "R5 R6 R7 G5 G10"}, dealer=0).win_auction(1, 5)
+    scene.do("trump red", "discard R5 R6 R7 G5 G10")
+
+    assert scene.last[0] == NestLaid(1, 5, parse_cards("R5"))
+
+
 # --- R-15: only counters to discard ---------------------------------------------------------------------
 
 RICH = "R1 Y1 G1 B1 R10 Y10 G10 B10 R14 Y14 G14 B14 R5 Y5"

@@ -260,6 +260,12 @@ def test_rules_text_contains_the_books_phrases(key: str) -> None:
         ("kentucky", {"no_trump": "reversed"}, "the lowest card wins instead of the highest"),
         ("kentucky", {"trump_by": "or_partner"}, "The bidder may ask their partner to name it."),
         ("kentucky", {"trump": "before_nest", "bury_trumps": "shown"}, "Discarded trumps are shown."),
+        ("kentucky", {"bury_counters": "shown"}, "discarded, but only face up for everyone to see."),
+        (
+            "dixie_1988",
+            {"bury_counters": "shown", "nest_to": "nobody"},
+            "Counters in it score for no one.",
+        ),
         ("kentucky", {"bury_rook": False}, "Counters may be discarded. The Rook may not be discarded."),
         ("kentucky", {"nest_shown": "after_bidding"}, "The nest is turned up for everyone to see"),
         ("kentucky", {"nest_shown": "top_card"}, "Its last card lies face up."),
