@@ -87,7 +87,7 @@ OPTIONS: Final[tuple[tuple[str, tuple[OptionValue, ...]], ...]] = (
     ("nest_dealt", ("interleaved", "last")),
     ("nest_shown", ("no", "top_card", "after_bidding")),
     ("exchange", (None,)),
-    ("bury_counters", (False, True, "shown")),
+    ("bury_counters", (False, True, "shown", "for_trumps")),
     ("bury_trumps", ("yes", "shown", "no")),
     ("bury_rook", (False, True)),
     ("bury_impossible", ("fewest", "redeal")),
@@ -184,6 +184,7 @@ OPTIONS: Final[tuple[tuple[str, tuple[OptionValue, ...]], ...]] = (
     ("hold_back", (False, True)),
     ("best_single", (False, True)),
     ("minutes", (None,)),
+    ("nest_told", (False, True)),
 )
 
 LETTERS: Final = "0123456789,-: abcdeghiklnorwy"

@@ -64,6 +64,8 @@ class NestCards:
     """The cards this seat found in the nest; once it has discarded, the discard."""
     kept_out: int = 0
     """Cards that are not face down in the discard: it is shown or said if they are discarded."""
+    counters: int = 0
+    """Cards of which at least one is in the discard; 0 if that is not known."""
 
 
 class Heard:
@@ -180,7 +182,12 @@ class Heard:
                 self.missing[hand] |= self.nest.shown
         self.nest.shown = 0
         self.nest.discard_shown = int(CardSet.of(event.shown))
-        self.nest.kept_out = shown_in_nest(self._setup, self._known_trump)
+        setup, trump = self._setup, self._known_trump
+        self.nest.kept_out = shown_in_nest(setup, trump)
+        if event.has_counters:
+            self.nest.counters = setup.counters_under(trump)
+        elif event.has_counters is False or setup.variant.bury_counters == "for_trumps":
+            self.nest.kept_out |= setup.counters_under(trump)
         self.out_of_play |= self.nest.discard_shown
 
     @property

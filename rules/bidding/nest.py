@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from rules.bidding.phases import Phase
 from rules.bidding.ranking import Order, Ranking
@@ -86,6 +86,30 @@ def discardable(setup: Setup, hand: int, barred: int, trump: Ranking) -> CardSet
     return CardSet(plain | CardSet.of(joining))
 
 
+class Allowed(NamedTuple):
+    """Masks of the cards that may be discarded, and the limits of a ``ChooseCards``."""
+
+    cards: int
+    few: int = 0
+    few_most: int = 0
+    before: int = 0
+
+
+def allowed_in_nest(setup: Setup, hand: int, found: int, trump: Ranking) -> Allowed:
+    """What a declarer may discard of a hand that includes ``found``, the cards of the nest."""
+    variant, barred = setup.variant, barred_from_nest(setup, trump)
+    cards = discardable(setup, hand, barred, trump) if barred else hand
+    if variant.bury_counters == "for_trumps":
+        counters = cards & setup.counters_under(trump)
+        others = cards & ~(counters | trump.trumps)
+        missing = setup.nest - others.bit_count()
+        return Allowed(cards, counters, missing, others) if missing > 0 else Allowed(cards & ~counters)
+    if variant.exchange is None:
+        return Allowed(cards)
+    # Barred cards from the nest cannot go back, so as many own cards may go instead (R-16).
+    return Allowed(cards, hand & ~found, max(variant.exchange, (found & barred).bit_count()))
+
+
 def barred_from_nest(setup: Setup, trump: Ranking) -> int:
     """Mask of the cards that may not be discarded: counters, trumps or the bird, by the game's options."""
     variant = setup.variant
@@ -121,7 +145,9 @@ def apply_discard(setup: Setup, state: State, seat: Seat, action: Action) -> tup
     _, bird, _, *rest = state.deal
     deal = new(DealState, (laid, bird, CardSet(shown), *rest))
     after = _exchanged(state, setup.after[Phase.DISCARD], seat, state.hands[seat] & ~laid, deal)
-    told = NestLaid(seat, setup.nest, setup.ordered(shown) if shown else ())
+    told = NestLaid(
+        seat, setup.nest, setup.ordered(shown) if shown else (), counters_told(setup, state.ranking, laid)
+    )
     return after, (told, Secret(seat, DiscardSeen(seat, action.cards)))
 
 
@@ -129,6 +155,15 @@ def shown_in_nest(setup: Setup, trump: Ranking) -> int:
     """Mask of the cards that lie face up if they are discarded: trumps or counters, under house rules."""
     shown = trump.trumps if setup.variant.bury_trumps == "shown" else 0
     return shown | (setup.counters_under(trump) if setup.variant.bury_counters == "shown" else 0)
+
+
+def counters_told(setup: Setup, trump: Ranking, laid: int) -> bool | None:
+    """Whether counters are in a discard; None if no one is told. ``trump``: as it was at the discard."""
+    variant = setup.variant
+    if not variant.nest_told and variant.bury_counters != "for_trumps":
+        return None
+    has_counters = bool(laid & setup.counters_under(trump))
+    return has_counters if has_counters or variant.nest_told else None
 
 
 def decide_trump(setup: Setup, state: State) -> Decisions:
@@ -179,16 +214,11 @@ def _free_of_counters(setup: Setup, state: State) -> bool:
 
 
 def _question(setup: Setup, state: State) -> ChooseCards:
-    variant, hand, count = setup.variant, state.hands[state.turn], setup.nest
-    barred = barred_from_nest(setup, state.ranking)
-    few, few_most = NO_CARDS, 0
-    if variant.exchange is not None:
-        few = CardSet(hand & ~state.deal.taken_up)
-        # Barred cards from the nest cannot go back, so as many own cards may go instead (R-16).
-        few_most = max(variant.exchange, (state.deal.taken_up & barred).bit_count())
-    otherwise = (OR_FOLD,) if variant.fold != "no" else ()
-    cards = discardable(setup, hand, barred, state.ranking) if barred else hand
-    return new(ChooseCards, (state.turn, cards, hand, count, count, otherwise, few, few_most))
+    hand, count = state.hands[state.turn], setup.nest
+    cards, few, few_most, before = allowed_in_nest(setup, hand, state.deal.taken_up, state.ranking)
+    otherwise = (OR_FOLD,) if setup.variant.fold != "no" else ()
+    masks = CardSet(few), few_most, CardSet(before)
+    return new(ChooseCards, (state.turn, CardSet(cards), hand, count, count, otherwise, *masks))
 
 
 def _refusal(variant: Variant, question: ChooseCards, action: Action) -> str:

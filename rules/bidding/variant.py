@@ -143,13 +143,16 @@ class Nest(_Section):
 
     exchange: int | None = Field(default=None, ge=0, le=12)
     """The most own cards the declarer may discard; None: any number."""
-    bury_counters: bool | Literal["shown"] = True
-    """Whether counters may be discarded; ``shown``: they lie face up."""
+    bury_counters: bool | Literal["shown", "for_trumps"] = True
+    """Whether counters may be discarded; ``shown``: they lie face up; ``for_trumps``: only if all other cards
+    that are no trumps go too, and everyone is told."""
     bury_trumps: Literal["yes", "shown", "no"] = "yes"
     """Trumps may be discarded; are shown to all when discarded; may not be discarded."""
     bury_rook: bool = True
     bury_impossible: Literal["fewest", "redeal"] = "fewest"
     """If no discard without barred cards is possible: the cheapest of them, or a new deal (R-15)."""
+    nest_told: bool = False
+    """Whether everyone is told if counters are in the discard, and no more."""
     nest_to: Literal["last_trick", "declarer", "nobody"] = "last_trick"
     """Who gets the points of the nest."""
     fold: Literal["no", "opponents_nothing", "opponents_all"] = "no"

@@ -158,6 +158,8 @@ class NestLaid(NamedTuple):
     seat: Seat
     cards: int
     shown: tuple[Card, ...] = ()
+    has_counters: bool | None = None
+    """Whether counters are among them; None if no one is told."""
 
 
 class Folded(NamedTuple):

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from bot.computers.bidding_games.bidding import eagerness
-from bot.computers.bidding_games.nest import Allowed, choose_discard
+from bot.computers.bidding_games.nest import choose_discard
 from bot.computers.bidding_games.played import GamePlayed
 from bot.computers.bidding_games.prospects import Prospect, known_to, prospect
 from bot.computers.bidding_games.trumps import best_color, cards_to_call, trumps_of, worth_a_look
 from bot.computers.memory import Memory
 from rules.bidding.deck import least_to_make, total_of
+from rules.bidding.nest import Allowed
 from rules.bidding.variant import Variant
 from rules.core.actions import Action, AskPartner, CallPartner, Discard, Fold, GiveLead, Keep, NameTrump, Sell
 from rules.core.decisions import ChooseCard, ChooseCards, Seat
@@ -59,7 +60,7 @@ def discards(memory: Memory, game_key: GamePlayed, decision: ChooseCards) -> dic
 
 
 def _allowed(decision: ChooseCards) -> Allowed:
-    return Allowed(decision.cards, decision.few, decision.few_most if decision.few else 0)
+    return Allowed(decision.cards, decision.few, decision.few_most if decision.few else 0, decision.before)
 
 
 def best_outlook(memory: Memory, game_key: GamePlayed) -> Prospect:

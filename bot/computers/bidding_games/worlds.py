@@ -46,6 +46,8 @@ class Worlds:
         has_pile = memory.setup.has_batteries or pile_size(memory.setup.variant, memory.setup.seats)
         self._kept_out = 0 if has_pile else memory.heard.nest.kept_out
         """Cards that do not lie elsewhere than in a hand."""
+        self._some = 0 if memory.discarded else memory.heard.nest.counters & memory.hands.unseen
+        """Cards of which at least one lies elsewhere; 0 if that is not known."""
         self._groups = self._grouped(cards)
 
     def some(self, random: Random, number: int) -> list[World]:
@@ -104,7 +106,10 @@ class Worlds:
             for hand, card in zip(random.sample(slots, len(cards)), cards, strict=True):
                 dealt[hand].append(card)
                 room[hand] -= 1
-        return dealt
+        return dealt if self._fits(dealt) else None
+
+    def _fits(self, dealt: dict[int, list[Card]]) -> bool:
+        return not self._some or any(self._some >> card & 1 for card in dealt[_ELSEWHERE])
 
     def _every(self) -> Iterator[dict[int, list[Card]]]:
         """Every way to deal the cards to hands that may hold them.
@@ -120,7 +125,8 @@ class Worlds:
         def deal(at: int) -> Iterator[dict[int, list[Card]]]:
             nonlocal steps
             if at == len(cards):
-                yield {hand: held[:] for hand, held in dealt.items()}
+                if self._fits(dealt):
+                    yield {hand: held[:] for hand, held in dealt.items()}
                 return
             card, holders = cards[at]
             for hand in holders:

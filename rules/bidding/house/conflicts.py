@@ -206,6 +206,16 @@ def _discards(variant: Variant) -> Iterator[str]:
             "All the points of a deal depend on its trump here. “Giving up” all of them to the others needs "
             "“Trump named” before the nest."
         )
+    if variant.bury_counters == "for_trumps":
+        if variant.trump == "after_nest":
+            yield "“Discarding counters” instead of trumps needs “Trump named” before the nest."
+        if variant.bury_trumps == "no":
+            yield "“Discarding counters” instead of trumps needs “Discarding trumps” to be allowed."
+        if variant.exchange is not None:
+            yield (
+                "“Discarding counters” instead of trumps does not go with a limit on “Own cards in the "
+                "discard”."
+            )
     if variant.bury_impossible == "redeal":
         yield from _redeals(variant)
 

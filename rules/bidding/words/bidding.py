@@ -25,6 +25,8 @@ _SALE: Final = (
     "The right to name trump is the dealer's. The others bid points for it, starting left of the "
     "dealer. Bid higher or pass; a pass puts you out. The bids:"
 )
+FOR_TRUMPS: Final = "A counter may be discarded only instead of a trump."
+_TOLD: Final = "Everyone is told whether there are counters in the discard, and no more."
 
 
 def bidding(variant: Variant) -> str:
@@ -195,6 +197,7 @@ def _discardable(variant: Variant) -> str:
             f"{capitalized(listed(barred))} may not be discarded." if barred else "",
             too_few,
             "Discarded trumps are shown." if variant.bury_trumps == "shown" else "",
+            _TOLD if variant.nest_told else "",
         )
     )
 
@@ -202,6 +205,11 @@ def _discardable(variant: Variant) -> str:
 def _counters_may_go(variant: Variant) -> str:
     if variant.bury_counters == "shown":
         return "Counters may be discarded, but only face up for everyone to see."
+    if variant.bury_counters == "for_trumps":
+        return (
+            f"{FOR_TRUMPS} Then all the other cards that are not trumps must go, and everyone is told that "
+            "there are counters in the nest."
+        )
     return "Counters may be discarded." if variant.bury_counters and variant.nest_to != "nobody" else ""
 
 

@@ -23,6 +23,7 @@ from rules.core.events import (
     HeardEvent,
     LeadGiven,
     MisdealClaimed,
+    NestLaid,
     NestWon,
     PartnerAsked,
     PartnerCalled,
@@ -87,6 +88,8 @@ def _before_play(event: HeardEvent) -> str:
             return f"{who(seat)} makes the Rook {_RANKS[bird]}."
         case Folded(seat):
             return f"{who(seat)} gives up."
+        case NestLaid(seat, _, _, has_counters) if has_counters is not None:
+            return f"{who(seat)} says that there are {'' if has_counters else 'no '}counters in the discard."
         case PartnerAsked(seat, partner):
             return f"{who(seat)} lets {who(partner)} name trump."
         case TrumpNamed(seat, color, lowest_wins):

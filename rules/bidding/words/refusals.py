@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.bidding import deck
 from rules.bidding.ranking import COLORLESS, color_name
 from rules.bidding.variant import Variant
-from rules.bidding.words.common import listed, the_rook
+from rules.bidding.words.common import counted, listed, the_rook
 from rules.core.cards import Color
 
 NOT_CALLABLE = "Call a card that isn't in your hand or your discard."
@@ -33,22 +33,27 @@ def _other_trumps(variant: Variant) -> str:
     return f", {listed(special)} included" if special else ""
 
 
-def not_in_nest(variant: Variant, most_own: int) -> str:
+def not_in_nest(variant: Variant, most: int) -> str:
     """Why some cards may not be discarded to the nest; empty if all may.
 
-    ``most_own``: how many of their own cards the declarer may discard, if that is limited.
+    ``most``: how many of their own cards, or of counters, the declarer may discard if that is limited.
     """
     barred = []
-    if not variant.bury_counters:
+    if not variant.bury_counters or (variant.bury_counters == "for_trumps" and not most):
         barred.append("counter")
     if variant.bury_trumps == "no":
         barred.append("trump")
     if not variant.bury_rook and variant.rook != "none":
         barred.append("Rook")
     sentences = [f"No {' or '.join(barred)} may be discarded."] if barred else []
-    if variant.exchange is not None and most_own:
-        cards = "card" if most_own == 1 else "cards"
-        sentences.append(f"You may discard at most {most_own} {cards} of your own.")
+    if variant.bury_counters == "for_trumps" and most:
+        sentences.append(
+            f"You may discard at most {counted(most, 'counter')}, and only with all your other cards that "
+            "aren't trumps."
+        )
+    if variant.exchange is not None and most:
+        cards = "card" if most == 1 else "cards"
+        sentences.append(f"You may discard at most {most} {cards} of your own.")
     elif variant.exchange is not None:
         sentences.append("You may not discard cards of your own.")
     return " ".join(sentences)

@@ -19,6 +19,7 @@ _BIRDS: Final[Mapping[str, str]] = {
 _COUNTERS: Final[Mapping[bool | str, str]] = {
     False: "No counter may be discarded.",
     "shown": "Counters in it lie face up.",
+    "for_trumps": bidding.FOR_TRUMPS,
 }
 _IN_TURN: Final = "lies open after the first lead, and"
 
@@ -54,7 +55,8 @@ def _dealt(variant: Variant) -> str:
     if not (hand.isdigit() and nest.isdigit()):
         return ""
     battery = " and a battery of ten" if variant.extra == "batteries" else ""
-    return f"Each player is dealt {hand} cards{battery}" + (f", the nest {nest}." if int(nest) else ".")
+    to_nest = "" if nest == "0" else f", the nest {'one' if nest == '1' else nest}"
+    return f"Each player is dealt {hand} cards{battery}{to_nest}."
 
 
 def _bidding(variant: Variant) -> str:

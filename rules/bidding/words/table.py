@@ -112,6 +112,8 @@ class BiddingWords(Words):
             alone = ", alone" if facts.called.is_known else ""
             partner = alone if facts.called.partner is None else f", {who(facts.called.partner)}"
             lines.append(Line("Partner", f"{shown(facts.called.card)}{partner}"))
+        if facts.nest_has_counters is not None:
+            lines.append(Line("Discard", "has counters" if facts.nest_has_counters else "has no counters"))
         if facts.time_is_up:
             lines.append(Line("", "Time is up: last deal"))
         return tuple(lines)

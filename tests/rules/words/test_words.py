@@ -266,6 +266,12 @@ def test_rules_text_contains_the_books_phrases(key: str) -> None:
             {"bury_counters": "shown", "nest_to": "nobody"},
             "Counters in it score for no one.",
         ),
+        (
+            "kentucky",
+            {"bury_counters": "for_trumps", "trump": "before_nest"},
+            "A counter may be discarded only instead of a trump. Then all the other cards",
+        ),
+        ("kentucky", {"nest_told": True}, "Everyone is told whether there are counters in the discard"),
         ("kentucky", {"bury_rook": False}, "Counters may be discarded. The Rook may not be discarded."),
         ("kentucky", {"nest_shown": "after_bidding"}, "The nest is turned up for everyone to see"),
         ("kentucky", {"nest_shown": "top_card"}, "Its last card lies face up."),
