@@ -80,7 +80,7 @@ OPTIONS: Final[tuple[tuple[str, tuple[OptionValue, ...]], ...]] = (
     ("shoot", (False, True)),
     ("trump", ("after_nest", "before_nest", "with_bid")),
     ("no_trump", ("no", "yes", "reversed")),
-    ("trump_by", ("declarer", "or_partner")),
+    ("trump_by", ("declarer", "or_partner", "partner_for_five")),
     ("partner_card", ("not_held", "any")),
     ("partner_shown", ("at_once", "on_play")),
     ("nest", ("4 6:2",)),

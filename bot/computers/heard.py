@@ -26,6 +26,7 @@ from rules.core.events import (
     HeardEvent,
     NestLaid,
     NestSeen,
+    PartnerAsked,
     PartnerCalled,
     PartnerShown,
     ShotDeclared,
@@ -114,7 +115,7 @@ class Heard:
             case TrickTaken():
                 self._led = NOT_LED
                 self.tricks.append(event)
-            case BidMade() | BidPassed() | ShotDeclared() | AuctionWon():
+            case BidMade() | BidPassed() | ShotDeclared() | AuctionWon() | PartnerAsked():
                 self._bid(event)
             case TrumpNamed(_, color, lowest_wins):
                 self.card_order = self.card_order._replace(trump=color, lowest_wins=lowest_wins)
@@ -139,7 +140,7 @@ class Heard:
             case _:
                 pass
 
-    def _bid(self, event: BidMade | BidPassed | ShotDeclared | AuctionWon) -> None:
+    def _bid(self, event: BidMade | BidPassed | ShotDeclared | AuctionWon | PartnerAsked) -> None:
         bidding = self.bidding
         match event:
             case BidMade(seat, points, color):
@@ -153,6 +154,8 @@ class Heard:
                 self.card_order = self.card_order._replace(trump=None)
             case AuctionWon(declarer, points):
                 bidding.declarer, bidding.bid = declarer, points
+            case PartnerAsked():
+                bidding.bid = max(bidding.bid, event.bid)
 
     def _played(self, played: CardPlayed) -> None:
         """Record a card. One that neither follows color nor may be played at any time shows a void."""

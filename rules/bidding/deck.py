@@ -11,6 +11,8 @@ BATTERY: Final = 10
 """Cards in each battery."""
 MOST_BID: Final = 2000
 """The highest bid in games without a limit: higher than any serious bid, so that each auction ends."""
+FOR_TRUMP: Final = 5
+"""Points the bid rises each time the partner is to name trump, or hands that back."""
 OWN_HAND_DUMMIES: Final = ("opposite", "south", "blind")
 """Values of ``dummy`` with a hand of its own, which no player holds."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from rules.bidding.deck import FOR_TRUMP
 from rules.bidding.phases import Phase
 from rules.bidding.ranking import Order, Ranking
 from rules.bidding.setup import Setup
@@ -169,9 +170,17 @@ def counters_told(setup: Setup, trump: Ranking, laid: int) -> bool | None:
 def decide_trump(setup: Setup, state: State) -> Decisions:
     """The decision to name trump; by option the declarer may ask the partner instead."""
     options = _trump_options(setup)
-    if setup.variant.trump_by == "or_partner" and state.turn == state.contract.declarer:
+    if _may_ask(setup, state):
         options = (*options, OR_ASK)
     return {state.turn: ChooseOption(state.turn, options)}
+
+
+def _may_ask(setup: Setup, state: State) -> bool:
+    """Whether the seat may let its partner name trump: the declarer, or for points the asked partner too."""
+    if setup.variant.trump_by == "partner_for_five":
+        bid = state.contract.bid + FOR_TRUMP
+        return bid <= min(setup.cap, state.auction.high + 2 * FOR_TRUMP)
+    return setup.variant.trump_by == "or_partner" and state.turn == state.contract.declarer
 
 
 @lru_cache(maxsize=256)
@@ -190,7 +199,7 @@ def trumps(setup: Setup) -> tuple[NameTrump, ...]:
 
 
 def apply_trump(setup: Setup, state: State, seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:
-    """Name the trump, or ask the partner to.
+    """Name the trump, or ask the partner to, which by option raises the bid.
 
     Raises:
         IllegalAction: not a trump that may be named.
@@ -198,7 +207,10 @@ def apply_trump(setup: Setup, state: State, seat: Seat, action: Action) -> tuple
     if isinstance(action, AskPartner) and decide_trump(setup, state)[seat].accepts(action):
         side = state.teams.sides[state.teams.side_of[seat]]
         partner = next(mate for mate in side if mate != seat)
-        return state._replace(turn=partner), (PartnerAsked(seat, partner),)
+        if setup.variant.trump_by == "or_partner":
+            return state._replace(turn=partner), (PartnerAsked(seat, partner),)
+        raised = state.contract._replace(bid=state.contract.bid + FOR_TRUMP)
+        return state._replace(turn=partner, contract=raised), (PartnerAsked(seat, partner, raised.bid),)
     if not isinstance(action, NameTrump) or not is_well_typed(action) or action not in trumps(setup):
         raise IllegalAction("Name trump first: red, yellow, green or black.")
     phase, turn, order, match, auction, contract, deal, teams, _, *rest = state

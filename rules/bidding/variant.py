@@ -134,8 +134,9 @@ class Naming(_Section):
     trump: Literal["after_nest", "before_nest", "with_bid"] = "after_nest"
     no_trump: Literal["no", "yes", "reversed"] = "no"
     """Whether "no color" may be named; ``reversed``: also any trump with the lowest card winning."""
-    trump_by: Literal["declarer", "or_partner"] = "declarer"
-    """Whether the declarer may ask the partner to name it."""
+    trump_by: Literal["declarer", "or_partner", "partner_for_five"] = "declarer"
+    """Whether the declarer may ask the partner to name it; ``partner_for_five``: the bid rises by 5, and the
+    partner may hand it back for 5 more."""
 
 
 class Nest(_Section):

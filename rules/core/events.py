@@ -179,10 +179,12 @@ class DiscardSeen(NamedTuple):
 
 
 class PartnerAsked(NamedTuple):
-    """The declarer asked the partner to name trump."""
+    """A seat, first the declarer, let its partner name trump."""
 
     seat: Seat
     partner: Seat
+    bid: int = 0
+    """The points to which the bid rises by it; 0 if it stays."""
 
 
 class TrumpNamed(NamedTuple):

@@ -174,6 +174,11 @@ def _bids(variant: Variant) -> Iterator[str]:
         cap = max(caps[color] for color in deck.colors_of(variant))
         if opening > cap:
             yield f"The “Lowest bid” ({opening}, “Bid step” {step}) is above the “Highest bid” ({cap})."
+        elif variant.trump_by == "partner_for_five" and opening + deck.FOR_TRUMP > cap:
+            yield (
+                f"“Naming trump” for {deck.FOR_TRUMP} more on the bid needs a “Highest bid” ({cap}) so much "
+                f"above the “Lowest bid” ({opening})."
+            )
 
 
 def _auctions(variant: Variant) -> Iterator[str]:

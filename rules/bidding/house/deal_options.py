@@ -231,7 +231,11 @@ BIDDING: Final = (
         "Bidding",
         "Naming trump",
         "Who names trump.",
-        choices(("declarer", "The bidder"), ("or_partner", "The bidder, or their partner if asked")),
+        choices(
+            ("declarer", "The bidder"),
+            ("or_partner", "The bidder, or their partner if asked"),
+            ("partner_for_five", "The bidder, or their partner if asked, for 5 more on the bid"),
+        ),
         (need.FOUR_PARTNERS, need.TRUMP_APART),
     ),
     Row(

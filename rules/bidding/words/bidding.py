@@ -284,9 +284,16 @@ def named(variant: Variant) -> str:
 
 
 def _asked(variant: Variant) -> str:
-    if variant.trump_by != "or_partner":
+    if variant.trump_by == "declarer":
         return ""
-    return f"{capitalized(the_bidder(variant))} may ask their partner to name it."
+    asked = f"{capitalized(the_bidder(variant))} may ask their partner to name it"
+    if variant.trump_by == "or_partner":
+        return f"{asked}."
+    more = f"the bid becomes {deck.FOR_TRUMP} points higher"
+    return (
+        f"{asked}, and {more}. The partner may hand it back, and {more} again. It never rises above the "
+        "highest bid."
+    )
 
 
 def _none(variant: Variant) -> str:

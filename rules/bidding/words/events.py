@@ -90,8 +90,9 @@ def _before_play(event: HeardEvent) -> str:
             return f"{who(seat)} gives up."
         case NestLaid(seat, _, _, has_counters) if has_counters is not None:
             return f"{who(seat)} says that there are {'' if has_counters else 'no '}counters in the discard."
-        case PartnerAsked(seat, partner):
-            return f"{who(seat)} lets {who(partner)} name trump."
+        case PartnerAsked(seat, partner, bid):
+            rises = f", and the bid rises to {signed(bid)}" if bid else ""
+            return f"{who(seat)} lets {who(partner)} name trump{rises}."
         case TrumpNamed(seat, color, lowest_wins):
             return f"{who(seat)} names {colored(color)}{', lowest wins' if lowest_wins else ''}."
         case PartnerCalled(seat, card, partner):

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
+from rules.bidding.deck import FOR_TRUMP
 from rules.bidding.facts import BiddingFacts
 from rules.bidding.phases import Phase
 from rules.bidding.ranking import COLORLESS, is_red_one
@@ -87,6 +88,9 @@ def answer(variant: Variant, view: SeatView, action: Action) -> str:
         case NameTrump(color, lowest_wins):
             name = colored(color, capital=True)
             return f"{name}, lowest wins" if lowest_wins else name
+        case AskPartner() if variant.trump_by == "partner_for_five" and facts.contract is not None:
+            does = "Let your partner name it" if view.seat == facts.contract.declarer else "Hand it back"
+            return f"{does}, for a bid of {signed(facts.contract.points + FOR_TRUMP)}"
         case GiveLead(to):
             return _leading(variant, view, to)
         case NameBird(bird):

@@ -103,7 +103,10 @@ def _trump(variant: Variant) -> str:
         none = f"Or {the_bidder(variant)} plays without trump."
     elif variant.no_trump == "reversed":
         none = f"Or {the_bidder(variant)} plays without trump, or so that the lowest card wins."
-    return _fitting(named, none)
+    asked = ""
+    if variant.trump_by == "partner_for_five":
+        asked = f"Or their partner does, and the bid rises by {deck.FOR_TRUMP}."
+    return _fitting(named, asked, none)
 
 
 def _partner(variant: Variant) -> str:

@@ -135,8 +135,8 @@ MANY_TRUMPS = "R6 R7 R8 R9 R11 R12 R13 G5 G6"
 """With the nest "Y10 B14 R5 R10 R14", one card that is neither counter nor trump."""
 
 
-def with_many_trumps(**options: OptionValue) -> Scene:
-    scene = Scene(bury_counters="for_trumps", trump="before_nest", **options)
+def with_many_trumps() -> Scene:
+    scene = Scene(bury_counters="for_trumps", trump="before_nest")
     return scene.deal({1: MANY_TRUMPS}, "Y10 B14 R5 R10 R14", dealer=0).win_auction(1, 80).do("trump red")
 
 
@@ -155,7 +155,7 @@ def test_counters_may_be_discarded_instead_of_trumps(discard: str, has_counters:
 
     assert scene.last[0] == NestLaid(1, 5, has_counters=True if has_counters else None)
     says = "{1} says that there are counters in the discard."
-    assert scene.game.words.event(scene.last[0]) == (says if has_counters else "")
+    assert scene.game.words.event(scene.told(NestLaid)[-1]) == (says if has_counters else "")
     told = [line.text for line in scene.game.words.lines(scene.table) if line.label == "Discard"]
     assert told == (["has counters"] if has_counters else [])
 
@@ -201,7 +201,10 @@ def test_all_are_told_if_counters_are_in_the_discard(card: str, says: str) -> No
 
     assert scene.last[0] == NestLaid(1, 5, has_counters=card == "Rook")
     no = "" if card == "Rook" else "no "
-    assert scene.game.words.event(scene.last[0]) == f"{{1}} says that there are {no}counters in the discard."
+    assert (
+        scene.game.words.event(scene.told(NestLaid)[-1])
+        == f"{{1}} says that there are {no}counters in the discard."
+    )
     for _ in ("naming", "playing"):
         assert [line.text for line in scene.game.words.lines(scene.table) if line.label == "Discard"] == [
             says

@@ -259,6 +259,11 @@ def test_rules_text_contains_the_books_phrases(key: str) -> None:
         ("kentucky", {"no_trump": "yes"}, "Without a color the Rook is the only trump."),
         ("kentucky", {"no_trump": "reversed"}, "the lowest card wins instead of the highest"),
         ("kentucky", {"trump_by": "or_partner"}, "The bidder may ask their partner to name it."),
+        (
+            "kentucky",
+            {"trump_by": "partner_for_five"},
+            "The bidder may ask their partner to name it, and the bid becomes 5 points higher.",
+        ),
         ("kentucky", {"trump": "before_nest", "bury_trumps": "shown"}, "Discarded trumps are shown."),
         ("kentucky", {"bury_counters": "shown"}, "discarded, but only face up for everyone to see."),
         (
