@@ -68,7 +68,7 @@ OPTIONS: Final[tuple[tuple[str, tuple[OptionValue, ...]], ...]] = (
     ("red_one", (False, True)),
     ("extra", ("none", "draw_pile", "batteries")),
     ("hand", (None,)),
-    ("misdeal_claim", ("no", "no_counters")),
+    ("misdeal_claim", ("no", "no_counters", "only_numbers")),
     ("auction", ("highest", "sale")),
     ("first_bidder", ("left_of_dealer", "dealer")),
     ("min_bid", ()),
@@ -185,6 +185,8 @@ OPTIONS: Final[tuple[tuple[str, tuple[OptionValue, ...]], ...]] = (
     ("best_single", (False, True)),
     ("minutes", (None,)),
     ("nest_told", (False, True)),
+    ("misdeal_numbers", ("6-9", "6-8", "5-9", "2-9")),
+    ("misdeal_must", (False, True)),
 )
 
 LETTERS: Final = "0123456789,-: abcdeghiklnorwy"

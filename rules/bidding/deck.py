@@ -102,6 +102,14 @@ def counts(variant: Variant, one: Card) -> bool:
     return any(value_of(variant, one, trump) for trump in Color)
 
 
+def fits_misdeal(variant: Variant, one: Card) -> bool:
+    """Whether a card can be in a hand that is a misdeal: no counter, or one of the misdeal's numbers."""
+    if variant.misdeal_claim != "only_numbers":
+        return not counts(variant, one)
+    is_special = one.is_bird or (variant.red_one and one.face == card(Color.RED, 1))
+    return not is_special and one.rank in variant.misdeal_numbers
+
+
 def colors_of(variant: Variant) -> tuple[Color | None, ...]:
     """The trumps that may be named: four colors, and last None for "no color" if the game has it."""
     return (*Color, None) if variant.no_trump != "no" else tuple(Color)

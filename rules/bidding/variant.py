@@ -104,8 +104,11 @@ class Dealing(_Section):
     """By number of players: another size of the nest."""
     nest_dealt: Literal["interleaved", "last"] = "last"
     nest_shown: Literal["no", "top_card", "after_bidding"] = "no"
-    misdeal_claim: Literal["no", "no_counters"] = "no"
-    """Whether a hand without counters may be shown and the cards dealt again."""
+    misdeal_claim: Literal["no", "no_counters", "only_numbers"] = "no"
+    """Whether a hand without counters, or one of ``misdeal_numbers`` alone, may be shown and dealt again."""
+    misdeal_numbers: Numbers = (6, 7, 8, 9)
+    misdeal_must: bool = False
+    """Whether such a hand is shown and dealt again without a claim."""
 
 
 class Auction(_Section):

@@ -75,7 +75,7 @@ class BirdNamed(NamedTuple):
 
 
 class MisdealClaimed(NamedTuple):
-    """A seat showed a hand without counters; the cards are dealt again."""
+    """A seat showed a hand that is a misdeal, or had to; the cards are dealt again."""
 
     seat: Seat
     cards: CardSet

@@ -96,6 +96,13 @@ def _deck(variant: Variant) -> Iterator[str]:
     for number, points in sorted(variant.counters.items()):
         if points and any(number not in numbers for numbers in decks):
             yield f"“Counters” give points to the {number}, but “Numbers” leave it out of the deck."
+    for seats in variant.seats if variant.misdeal_claim == "only_numbers" else ():
+        fitting = sum(deck.fits_misdeal(variant, one) for one in deck.cards_of(variant, seats))
+        if fitting < deck.hand_size(variant, seats):
+            yield (
+                f"“Misdeal numbers” are on {fitting} cards only. A hand of {deck.hand_size(variant, seats)} "
+                "with no others can't be dealt."
+            )
     if variant.trump_counters and variant.no_trump != "no":
         yield "If only trump counts (“Colors that count”), a deal with “No color” would have no points."
 

@@ -114,7 +114,27 @@ DECK: Final = (
         "Deck",
         "Misdeal",
         "Whether you may show a bad hand and have it dealt again.",
-        choices(("no", "Never"), ("no_counters", "With no counter in the hand, and none face up")),
+        choices(
+            ("no", "Never"),
+            ("no_counters", "With no counter in the hand, and none face up"),
+            ("only_numbers", "With nothing but certain numbers in the hand"),
+        ),
+    ),
+    Row(
+        "misdeal_numbers",
+        "Deck",
+        "Misdeal numbers",
+        "A hand of nothing but these numbers is a misdeal. The Rook is none of them.",
+        choices(("6-9", "6 to 9"), ("6-8", "6 to 8"), ("5-9", "5 to 9"), ("2-9", "2 to 9")),
+        (need.MISDEAL_NUMBERS,),
+    ),
+    Row(
+        "misdeal_must",
+        "Deck",
+        "Dealing a misdeal again",
+        "Whether a misdeal is dealt again without being asked. Its cards are shown.",
+        switch("If its player asks", "Always"),
+        (need.MISDEAL,),
     ),
 )
 

@@ -87,6 +87,11 @@ FORMS: Final[Mapping[str, Form]] = {
         "numbers from 2 to 8, such as 4 or 3-6",
     ),
     "numbers": Form(_read_deck, _write_deck, "numbers from 1 to 14, such as 5-14 or 1,5-14"),
+    "misdeal_numbers": Form(
+        lambda text: {"misdeal_numbers": read_numbers(text)},
+        lambda variant: write_numbers(variant.misdeal_numbers),
+        "numbers from 1 to 14, such as 6-9",
+    ),
     "nest": Form(_read_nest, _write_nest, "a whole number from 0 to 12"),
     "counters": Form(_read_counters, _write_counters, "points by number, such as 5:5 10:10 14:10"),
     "trick_points": Form(
@@ -237,8 +242,9 @@ def seats_of(value: OptionValue) -> tuple[int, ...]:
 
 
 def _plain(row: Row) -> OptionValue:
-    default: OptionValue = _model(row).model_fields[row.path[-1]].default
-    return default
+    default: Any = _model(row).model_fields[row.path[-1]].default
+    plain: OptionValue = write_numbers(default) if isinstance(default, tuple) else default
+    return plain
 
 
 DEFAULTS: Final = {row.key: _plain(row) for row in ROWS if row.needs}

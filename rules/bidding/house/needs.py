@@ -55,6 +55,10 @@ BARRED: Final = Need(
     lambda variant: deck.has_nest(variant) and _bars_cards(variant),
     "needs a “Nest” in which some cards may not be discarded",
 )
+MISDEAL: Final = Need(lambda variant: variant.misdeal_claim != "no", "needs a “Misdeal”")
+MISDEAL_NUMBERS: Final = Need(
+    lambda variant: variant.misdeal_claim == "only_numbers", "needs a “Misdeal” by the numbers in the hand"
+)
 MAJORITY: Final = Need(lambda variant: variant.majority > 0, "needs points for “Most tricks”")
 NEST_TRICK: Final = Need(
     lambda variant: deck.has_nest(variant) and variant.majority > 0,

@@ -22,7 +22,6 @@ from rules.core.events import (
     Folded,
     HeardEvent,
     LeadGiven,
-    MisdealClaimed,
     NestLaid,
     NestWon,
     PartnerAsked,
@@ -66,9 +65,6 @@ def _called(event: HeardEvent) -> str:
 
 def _auction_over(event: HeardEvent) -> str:
     match event:
-        case MisdealClaimed(seat, cards):
-            held = shown_all(cards, ", ")
-            return f"{who(seat)} claims a misdeal, without a counter: {held}. The cards are dealt again."
         case PassedOut(_, unable) if unable is not None:
             return f"{who(unable)} holds too few cards to discard, so the deal is thrown in."
         case PassedOut():

@@ -10,6 +10,7 @@ from rules.bidding.facts import BiddingFacts, CallKind, Contract, LastCall
 from rules.bidding.phases import Phase
 from rules.bidding.variant import Variant
 from rules.bidding.words import questions
+from rules.bidding.words.deal import misdeal_text
 from rules.bidding.words.events import event_text
 from rules.bidding.words.scored import contract_text, end_text, side_score_text
 from rules.bidding.words.sources import rule_sections
@@ -17,7 +18,7 @@ from rules.bidding.words.terms import terms
 from rules.core.about import About, RuleSection, Teams, Term
 from rules.core.actions import Action
 from rules.core.decisions import Seat
-from rules.core.events import AuctionWon, DealScored, EndedAtOnce, HeardEvent
+from rules.core.events import AuctionWon, DealScored, EndedAtOnce, HeardEvent, MisdealClaimed
 from rules.core.scores import SideScore
 from rules.core.views import SeatView, TableView, Zone, ZoneKind
 from rules.core.words import (
@@ -160,6 +161,8 @@ class BiddingWords(Words):
         match event:
             case DealScored(contract=contract) if contract is not None:
                 return contract_text(self._variant, event, contract)
+            case MisdealClaimed(seat, cards):
+                return misdeal_text(self._variant, seat, cards)
             case EndedAtOnce():
                 return end_text(self._variant, event)
             case AuctionWon() if self._is_sale:
