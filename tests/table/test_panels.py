@@ -468,6 +468,13 @@ def test_illegal_cards_are_dimmed_and_the_reason_is_given() -> None:
     assert said(table, reason) in text(view)
 
 
+@pytest.mark.parametrize("all_pass", ["dealer_must_bid", "redeal_next"])
+def test_hand_tells_why_its_player_must_bid(all_pass: str) -> None:
+    moment = first("kentucky", ChooseNumber, all_pass=all_pass, first_bidder="dealer")
+    told = text(hand_panel(shown(moment), moment.game.seat_view(moment.state, moment.asked[0])))
+    assert ("The dealer bids first and must bid." in told) == (all_pass == "dealer_must_bid")
+
+
 def is_limited(moment: Moment) -> bool:
     decision = moment.asked[1]
     return isinstance(decision, ChooseCard) and decision.cards != decision.held

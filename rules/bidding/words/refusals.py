@@ -8,6 +8,7 @@ from rules.bidding.variant import Variant
 from rules.bidding.words.common import counted, listed, the_rook
 from rules.core.cards import Color
 
+TOO_FEW = "You hold too few other cards, so the cheapest of them go."
 NOT_CALLABLE = "Call a card that isn't in your hand or your discard."
 
 
@@ -39,14 +40,16 @@ def not_in_nest(variant: Variant, most: int) -> str:
     ``most``: how many of their own cards, or of counters, the declarer may discard if that is limited.
     """
     barred = []
-    if not variant.bury_counters or (variant.bury_counters == "for_trumps" and not most):
+    if not variant.bury_counters:
         barred.append("counter")
     if variant.bury_trumps == "no":
         barred.append("trump")
     if not variant.bury_rook and variant.rook != "none":
         barred.append("Rook")
     sentences = [f"No {' or '.join(barred)} may be discarded."] if barred else []
-    if variant.bury_counters == "for_trumps" and most:
+    if variant.bury_counters == "for_trumps" and not most:
+        sentences.append("No counter may be discarded while you hold enough cards that aren't trumps.")
+    elif variant.bury_counters == "for_trumps":
         sentences.append(
             f"You may discard at most {counted(most, 'counter')}, and only with all your other cards that "
             "aren't trumps."

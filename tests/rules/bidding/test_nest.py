@@ -178,7 +178,9 @@ def test_no_counter_may_be_discarded_with_enough_other_cards() -> None:
     scene.deal({1: "R6 R7 R8 R9 R11 G6 G7 G8 G9"}, "Y6 Rook R5 R10 R14", dealer=0)
     scene.win_auction(1, 80).do("trump red")
 
-    assert scene.refused("discard Rook G6 G7 G8 G9") == "No counter may be discarded."
+    assert scene.refused("discard Rook G6 G7 G8 G9") == (
+        "No counter may be discarded while you hold enough cards that aren't trumps."
+    )
     scene.do("discard Y6 G6 G7 G8 R6")
     assert scene.last[0] == NestLaid(1, 5)
 
@@ -222,6 +224,9 @@ def test_r15_hand_of_counters_discards_the_cheapest() -> None:
     scene = taken("one_high", RICH, "Rook")
 
     assert scene.choices() == {"R5", "Y5"}
+    assert scene.game.words.reason(scene.view(1)) == (
+        "No counter may be discarded. You hold too few other cards, so the cheapest of them go."
+    )
     assert scene.refused("discard Rook") == "No counter may be discarded."
     scene.do("discard Y5", "trump red").play_out()
     assert scene.contract().nest_points == 5
