@@ -8,6 +8,7 @@ from .auction import Auction
 from .cards import left_of
 from .deal_record import Deal, read_auction, read_dealing, read_nest, read_partner, read_sale, read_trump
 from .games import ROWS, row_for, seat_counts
+from .house import House, read_house, read_shown_hand, row_of_house
 from .lines import Disagreement, Line, Reader
 from .rows import Row, unknown
 from .scoring import DealScore, deal_scores, match_over, match_winners
@@ -25,11 +26,13 @@ class Match:
     max_deals: int
     moon: int
     each_trick: bool  # is the target looked at after each trick?
+    house: House = field(default_factory=House)
     totals: list[int] = field(default_factory=list)
     dealings: int = 0  # deals dealt, thrown-in ones too
     played: int = 0  # deals played out
     thrown_in: int = 0  # deals thrown in one after the other just now
     dealer: int | None = None  # the last one
+    same_dealer: bool = False  # does he deal again, because of a hand that was shown?
 
     def over(self) -> bool:
         """Is it over?"""
@@ -104,6 +107,7 @@ def read_rules(reader: Reader) -> Match:
     if checked not in ("deal_end", "each_trick"):
         raise unknown("target_checked", checked)
     options = Line(line.number, {**defaults, **given})
+    row = row_of_house(row, given)
     return Match(
         row=row,
         target=options.whole_or_none("target"),
@@ -111,6 +115,7 @@ def read_rules(reader: Reader) -> Match:
         max_deals=options.whole("max_deals"),
         moon=options.whole("moon"),
         each_trick=checked == "each_trick",
+        house=read_house(given),
         totals=[0 for _ in row["sides"]],
     )
 
@@ -118,9 +123,19 @@ def read_rules(reader: Reader) -> Match:
 def read_deal(reader: Reader, match: Match) -> None:
     """One deal from its deal line to its score line (or to the line that throws it in)."""
     next_dealer = None if match.dealer is None else left_of(match.dealer, match.row)
+    if match.same_dealer:
+        next_dealer = match.dealer
     deal = read_dealing(reader, match.row, match.dealings + 1, next_dealer)
+    deal.house = match.house
+    match.dealings += 1
+    match.dealer = deal.dealer
+    match.same_dealer = read_shown_hand(reader, deal.hands, deal.dealer, deal.house, deal.row)
+    if match.same_dealer:
+        return
     auction = read_auction(reader, deal, match.thrown_in)
-    if auction.declarer is None and not match.row["sale"]:
+    if auction is None:
+        match.same_dealer = True
+    elif auction.declarer is None and not match.row["sale"]:
         reader.take("passed_out")
         match.thrown_in += 1
     else:
@@ -131,8 +146,6 @@ def read_deal(reader: Reader, match: Match) -> None:
         match.totals = read_score(reader, match, deal, stopped=stopped)
         match.played += 1
         match.thrown_in = 0
-    match.dealings += 1
-    match.dealer = deal.dealer
 
 
 def read_declaring(reader: Reader, deal: Deal, auction: Auction) -> None:
@@ -241,6 +254,7 @@ def skip_deal(reader: Reader, match: Match, start: int) -> bool:
 
 def believe(match: Match, lines: list[Line]) -> None:
     """Take the result of a deal from the record."""
+    match.same_dealer = any(line.kind() == "misdeal" for line in lines)
     match.dealings = lines[0].whole("deal")
     match.dealer = lines[0].whole("dealer")
     for line in lines:

@@ -24,9 +24,10 @@ from rules.core.actions import Bid, Discard, Play
 from rules.core.cards import Card, Color
 from rules.core.decisions import ChooseCard, ChooseCards, ChooseNumber, ChooseOption
 from rules.core.events import AuctionWon, PassedOut
+from rules.core.protocol import OptionValue
 from tests import oracle
 from tests.rules import faults
-from tests.rules.faults import Broken
+from tests.rules.faults import Broken, PlaysOtherwise
 from tests.rules.playouts import KEYS, TABLES, Playout, Step, at_random, carefully, match, play
 
 DEALS = int(os.environ.get("ROOKERY_ORACLE_DEALS", "40"))
@@ -81,6 +82,29 @@ def test_oracle_accepts_matches_of_computers(key: str) -> None:
 def test_oracle_agrees_about_the_moon() -> None:
     for seed in range(20):
         assert oracle.check_record(record(match("one_high", seed, deals=5, moon=100))) == []
+
+
+FAMILIES: tuple[tuple[str, dict[str, OptionValue]], ...] = (
+    ("kentucky", {"bury_counters": "shown"}),
+    ("kentucky", {"bury_counters": "shown", "nest_told": True, "trump": "before_nest"}),
+    ("kentucky", {"bury_counters": "for_trumps", "trump": "before_nest"}),
+    ("one_high", {"bury_counters": "for_trumps", "trump": "before_nest"}),
+    ("red_one", {"bury_counters": "for_trumps", "trump": "before_nest", "nest_told": True}),
+    ("tennessee_1988", {"nest_told": True}),
+    ("kentucky", {"trump_by": "partner_for_five"}),
+    ("kentucky", {"trump_by": "partner_for_five", "trump": "before_nest"}),
+    ("kentucky", {"misdeal_claim": "only_numbers", "misdeal_numbers": "6-13"}),
+    ("kentucky", {"misdeal_claim": "only_numbers", "misdeal_numbers": "6-13", "misdeal_must": True}),
+    ("kentucky", {"misdeal_claim": "no_counters", "misdeal_must": True}),
+    ("kentucky", {"misdeal_claim": "no_counters"}),
+)
+
+
+@pytest.mark.parametrize(("key", "options"), FAMILIES)
+def test_oracle_accepts_families_rules(key: str, options: dict[str, OptionValue]) -> None:
+    game = find_game(key).with_options({"deals": BATCH, **options})
+    for choose in (at_random, carefully):
+        assert oracle.check_record(record(play(game, Random(1), choose))) == []
 
 
 # --- exactly the legal answers ------------------------------------------------------------------------------
@@ -158,6 +182,8 @@ def same_draws(step: Step, question: ChooseOption) -> None:
 
 # --- planted faults -----------------------------------------------------------------------------------------
 
+LOWEST = (6, 7, 8, 9)
+MANY_LOW: dict[str, Any] = {"misdeal_claim": "only_numbers", "misdeal_numbers": tuple(range(6, 14))}
 FAULTS: tuple[Callable[[], Broken], ...] = (
     *(
         partial(fault, "kentucky")
@@ -179,6 +205,15 @@ FAULTS: tuple[Callable[[], Broken], ...] = (
     partial(Broken, "high_card_partner", partner_card="any"),
     partial(Broken, "dixie_1912", nest_is_trick=False),
     partial(Broken, "red_one", rook_plays="any_time"),
+    partial(PlaysOtherwise, "kentucky", "bury_counters", True, bury_counters="shown"),
+    partial(
+        PlaysOtherwise, "kentucky", "bury_counters", True, bury_counters="for_trumps", trump="before_nest"
+    ),
+    partial(PlaysOtherwise, "kentucky", "nest_told", False, nest_told=True),
+    partial(PlaysOtherwise, "kentucky", "trump_by", "or_partner", trump_by="partner_for_five"),
+    partial(PlaysOtherwise, "kentucky", "misdeal_numbers", LOWEST, **MANY_LOW, misdeal_must=True),
+    partial(PlaysOtherwise, "kentucky", "misdeal_numbers", (*MANY_LOW["misdeal_numbers"], 14), **MANY_LOW),
+    partial(PlaysOtherwise, "kentucky", "misdeal_must", False, **MANY_LOW, misdeal_must=True),
 )
 
 
