@@ -156,7 +156,7 @@ class Nest(_Section):
     bury_impossible: Literal["fewest", "redeal"] = "fewest"
     """If no discard without barred cards is possible: the cheapest of them, or a new deal (R-15)."""
     nest_told: bool = False
-    """Whether everyone is told if counters are in the discard, and no more."""
+    """Whether everyone is told if counters are in the discard, and nothing else."""
     nest_to: Literal["last_trick", "declarer", "nobody"] = "last_trick"
     """Who gets the points of the nest."""
     fold: Literal["no", "opponents_nothing", "opponents_all"] = "no"

@@ -1,4 +1,4 @@
-"""Families' rules beside the books': the discard, trump for five more, and hands that are dealt again.
+"""Families' rules that no book has: the discard, trump for five more, and hands that are dealt again.
 
 Written from the families' words; the names of the options are those of the record's first line.
 """
@@ -69,7 +69,7 @@ def read_shown_hand(reader: Reader, hands: list[list[str]], dealer: int, house: 
 
 
 def for_trumps_fault(held: list[str], cards: list[str], trump: str, row: Row) -> str | None:
-    """No points in the kitty: no counter, "except where one has nothing else but trumps"."""
+    """A family: no counter may be discarded, "except where one has nothing else but trumps"."""
     if not any(counter(card, row, trump) for card in cards):
         return None
     kept = [card for card in held if card not in cards]

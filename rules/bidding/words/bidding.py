@@ -26,7 +26,7 @@ _SALE: Final = (
     "dealer. Bid higher or pass; a pass puts you out. The bids:"
 )
 FOR_TRUMPS: Final = "A counter may be discarded only instead of a trump."
-_TOLD: Final = "Everyone is told whether there are counters in the discard, and no more."
+_TOLD: Final = "Everyone is told whether there are counters in the discard, and nothing else."
 
 
 def bidding(variant: Variant) -> str:

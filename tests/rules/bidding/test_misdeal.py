@@ -109,7 +109,7 @@ def test_hand_of_nothing_but_six_to_nine_may_be_shown() -> None:
 
 @pytest.mark.parametrize("hand", [f"{LOW[:-2]}B5", f"{LOW[:-2]}B11", f"{LOW[:-2]}Rook"])
 def test_one_other_card_makes_the_hand_good(hand: str) -> None:
-    """The bird is no such number, whatever it ranks as."""
+    """The bird is no such number, even as the lowest trump."""
     assert not low(rook="low").deal({1: hand}, dealer=0).decision.accepts(ClaimMisdeal())
 
 

@@ -150,7 +150,7 @@ def with_many_trumps() -> Scene:
     ],
 )
 def test_counters_may_be_discarded_instead_of_trumps(discard: str, has_counters: bool) -> None:
-    """No points in the kitty: except where one has nothing else but trumps, and then one says so."""
+    """A family: no counter, except where one has nothing else but trumps, and then one says so."""
     scene = with_many_trumps().do(f"discard {discard}")
 
     assert scene.last[0] == NestLaid(1, 5, has_counters=True if has_counters else None)
