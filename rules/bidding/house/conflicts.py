@@ -7,6 +7,7 @@ their labels, in quotation marks, and say what would fit.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from math import comb
 from typing import Final
 
 from rules.bidding import deck
@@ -21,6 +22,8 @@ from rules.core.cards import Card, Color
 MOST_HELD: Final = 24
 """Cards in one hand, the nest included: more cannot be shown and chosen from on a phone."""
 FEWEST_HELD: Final = 4
+SELDOM: Final = 1_000_000
+"""Deals in which a hand must come at least once for a rule on it to have an effect."""
 MOST_NEST: Final = 12
 
 
@@ -97,11 +100,12 @@ def _deck(variant: Variant) -> Iterator[str]:
         if points and any(number not in numbers for numbers in decks):
             yield f"“Counters” give points to the {number}, but “Numbers” leave it out of the deck."
     for seats in variant.seats if variant.misdeal_claim == "only_numbers" else ():
-        fitting = sum(deck.fits_misdeal(variant, one) for one in deck.cards_of(variant, seats))
-        if fitting < deck.hand_size(variant, seats):
+        cards, held = deck.cards_of(variant, seats), deck.hand_size(variant, seats)
+        fitting = sum(deck.fits_misdeal(variant, one) for one in cards)
+        if seats * comb(fitting, held) * SELDOM < comb(len(cards), held):
             yield (
-                f"“Misdeal numbers” are on {fitting} cards only. A hand of {deck.hand_size(variant, seats)} "
-                "with no others can't be dealt."
+                f"A “Misdeal” by numbers: {fitting} cards have the “Misdeal numbers”. A hand of {held} of them "
+                f"would come less than once in {SELDOM:,} deals. Choose more numbers."
             )
     if variant.trump_counters and variant.no_trump != "no":
         yield "If only trump counts (“Colors that count”), a deal with “No color” would have no points."

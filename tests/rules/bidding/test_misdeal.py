@@ -141,11 +141,17 @@ def test_dealer_ranks_the_bird_again_after_a_misdeal() -> None:
     assert (scene.phase, scene.seat) == ("Ranking the Rook", 0)
 
 
-def test_misdeal_numbers_that_fill_no_hand_are_refused() -> None:
+@pytest.mark.parametrize(
+    ("key", "numbers", "cards", "held"), [("kentucky", "6-7", 8, 9), ("one_high", "6-9", 16, 14)]
+)
+def test_misdeal_numbers_that_hardly_fill_a_hand_are_refused(
+    key: str, numbers: str, cards: int, held: int
+) -> None:
     with pytest.raises(InvalidOption) as refused:
-        low(misdeal_numbers="6-7")
+        Scene(key, misdeal_claim="only_numbers", misdeal_numbers=numbers)
     assert str(refused.value) == (
-        "“Misdeal numbers” are on 8 cards only. A hand of 9 with no others can't be dealt."
+        f"A “Misdeal” by numbers: {cards} cards have the “Misdeal numbers”. A hand of {held} of them would "
+        "come less than once in 1,000,000 deals. Choose more numbers."
     )
 
 
