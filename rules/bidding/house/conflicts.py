@@ -104,8 +104,8 @@ def _deck(variant: Variant) -> Iterator[str]:
         fitting = sum(deck.fits_misdeal(variant, one) for one in cards)
         if seats * comb(fitting, held) * SELDOM < comb(len(cards), held):
             yield (
-                f"A “Misdeal” by numbers: {fitting} cards have the “Misdeal numbers”. A hand of {held} of them "
-                f"would come less than once in {SELDOM:,} deals. Choose more numbers."
+                f"A “Misdeal” by numbers: {fitting} cards have the “Misdeal numbers”. A hand of {held} of "
+                f"them would come less than once in {SELDOM:,} deals. Choose more numbers."
             )
     if variant.trump_counters and variant.no_trump != "no":
         yield "If only trump counts (“Colors that count”), a deal with “No color” would have no points."
