@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
+from rules.bidding.nest import shown_in_nest
 from rules.bidding.ranking import NOT_LED, Order, Ranking
 from rules.bidding.setup import Setup
 from rules.bidding.state import NO_SEAT
@@ -25,6 +26,7 @@ from rules.core.events import (
     HeardEvent,
     NestLaid,
     NestSeen,
+    PartnerAsked,
     PartnerCalled,
     PartnerShown,
     ShotDeclared,
@@ -61,6 +63,10 @@ class NestCards:
     """Cards of the discard that every player has seen."""
     own: int = 0
     """The cards this seat found in the nest; once it has discarded, the discard."""
+    kept_out: int = 0
+    """Cards that are not face down in the discard: it is shown or said if they are discarded."""
+    counters: int = 0
+    """Cards of which at least one is in the discard; 0 if that is not known."""
 
 
 class Heard:
@@ -108,7 +114,7 @@ class Heard:
             case TrickTaken():
                 self._led = NOT_LED
                 self.tricks.append(event)
-            case BidMade() | BidPassed() | ShotDeclared() | AuctionWon():
+            case BidMade() | BidPassed() | ShotDeclared() | AuctionWon() | PartnerAsked():
                 self._bid(event)
             case TrumpNamed(_, color, lowest_wins):
                 self.card_order = self.card_order._replace(trump=color, lowest_wins=lowest_wins)
@@ -116,8 +122,8 @@ class Heard:
                 self.card_order = self.card_order._replace(bird=bird)
             case NestSeen(_, cards) | DiscardSeen(_, cards):
                 self.nest.own = int(CardSet.of(cards))
-            case NestLaid(_, _, shown):
-                self._laid(shown)
+            case NestLaid():
+                self._laid(event)
             case PartnerCalled(seat, card, partner):
                 self.called[card] = UNKNOWN
                 if partner is not None:
@@ -134,7 +140,7 @@ class Heard:
             case _:
                 pass
 
-    def _bid(self, event: BidMade | BidPassed | ShotDeclared | AuctionWon) -> None:
+    def _bid(self, event: BidMade | BidPassed | ShotDeclared | AuctionWon | PartnerAsked) -> None:
         bidding = self.bidding
         match event:
             case BidMade(seat, points, color):
@@ -148,6 +154,8 @@ class Heard:
                 self.card_order = self.card_order._replace(trump=None)
             case AuctionWon(declarer, points):
                 bidding.declarer, bidding.bid = declarer, points
+            case PartnerAsked():
+                bidding.bid = max(bidding.bid, event.bid)
 
     def _played(self, played: CardPlayed) -> None:
         """Record a card. One that neither follows color nor may be played at any time shows a void."""
@@ -170,14 +178,25 @@ class Heard:
         variant = self._setup.variant
         return hand < self._setup.seats or not (variant.battery_free or variant.dummy == "blind")
 
-    def _laid(self, shown: tuple[Card, ...]) -> None:
+    def _laid(self, event: NestLaid) -> None:
         """Record the discard: the nest's face-up cards are in the declarer's hand or in the discard."""
         for hand in range(self._setup.lanes):
             if hand != self.bidding.declarer:
                 self.missing[hand] |= self.nest.shown
         self.nest.shown = 0
-        self.nest.discard_shown = int(CardSet.of(shown))
+        self.nest.discard_shown = int(CardSet.of(event.shown))
+        setup, trump = self._setup, self._known_trump
+        self.nest.kept_out = shown_in_nest(setup, trump)
+        if event.has_counters:
+            self.nest.counters = setup.counters_under(trump)
+        elif event.has_counters is False or setup.variant.bury_counters == "for_trumps":
+            self.nest.kept_out |= setup.counters_under(trump)
         self.out_of_play |= self.nest.discard_shown
+
+    @property
+    def _known_trump(self) -> Ranking:
+        """How the cards rank at the discard."""
+        return self._setup.unranked if self._setup.variant.trump == "after_nest" else self.ranking
 
     def _holder_is(self, card: Card, holder: Seat) -> None:
         self.called[card] = holder

@@ -136,7 +136,7 @@ def _dealings(acts: Iterable[_Part], *, is_over: bool) -> Iterator[list[_Part]]:
         if any(isinstance(event, DealStarted) for event in act.events):
             if deal:
                 yield deal
-            deal, between, has_ended = [*between, act], [], False
+            deal, between, has_ended = [*between, act], [], any(map(_ends, act.events))
         elif deal and not has_ended:
             deal.append(act)
             has_ended = any(map(_ends, act.events))

@@ -32,6 +32,7 @@ from rules.core.events import (
     LeadGiven,
     MatchWon,
     MisdealClaimed,
+    NestLaid,
     NestSeen,
     PartnerAsked,
     PartnerCalled,
@@ -170,8 +171,12 @@ class Record:
                 yield {"type": "misdeal", "seat": self._at(seat), "cards": _names(held)}
             case Folded(seat):
                 yield {"type": "fold", "seat": self._at(seat)}
-            case PartnerAsked(seat, partner):
-                yield {"type": "ask", "seat": self._at(seat), "to": self._at(partner)}
+            case PartnerAsked(seat, partner, bid):
+                asked: Line = {"type": "ask", "seat": self._at(seat), "to": self._at(partner)}
+                yield asked | {"bid": bid} if bid else asked
+            case NestLaid(seat, _, shown, has_counters) if shown or has_counters is not None:
+                laid: Line = {"type": "laid", "seat": self._at(seat), "shown": _names(shown)}
+                yield laid if has_counters is None else laid | {"has_counters": has_counters}
             case LeadGiven(seat, to):
                 yield {"type": "lead", "seat": self._at(seat), "to": self._at(to)}
             case TimeCalled(deal):

@@ -246,14 +246,16 @@ def _discard(
 
 
 def _asked(table: ShownTable, view: SeatView, decision: Decision) -> list[str]:
-    """Lines with the question, and the reason why some cards can't be chosen."""
+    """Lines with the question, and the reason why the seat must bid or some cards can't be chosen."""
     lines = [f"**{said(table, table.rules.words.question(view))}**"]
-    if isinstance(decision, ChooseCard | ChooseCards) and _is_limited(decision):
+    if _is_limited(decision):
         lines += [f"-# {said(table, reason)}"] if (reason := table.rules.words.reason(view)) else []
     return lines
 
 
-def _is_limited(decision: ChooseCard | ChooseCards) -> bool:
+def _is_limited(decision: Decision) -> bool:
+    if not isinstance(decision, ChooseCard | ChooseCards):
+        return isinstance(decision, ChooseNumber)
     few = isinstance(decision, ChooseCards) and bool(decision.few)
     return few or decision.cards != decision.held
 

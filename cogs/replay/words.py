@@ -68,7 +68,7 @@ def _sentences(table: ShownTable, events: Iterable[HeardEvent]) -> Iterator[str]
                 continue
             case NestLaid():
                 is_discard = True
-                continue
+                text = told(table, event)
             case NestSeen(seat, cards):
                 text = said(table, f"{who(seat)} finds {shown_all(cards, ', ')} in the nest.")
             case DiscardSeen(seat, cards):

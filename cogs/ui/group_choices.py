@@ -30,7 +30,7 @@ def may_be_chosen(decision: ChooseCards, cards: Sequence[Card]) -> bool:
     """Whether a legal discard can contain these cards."""
     chosen = CardSet.of(cards)
     is_well_typed = len(set(cards)) == len(cards) <= decision.most and set(cards) <= set(decision.cards)
-    return is_well_typed and (chosen & decision.few).bit_count() <= decision.few_most
+    return is_well_typed and decision.allows_few(chosen)
 
 
 def group_text(table: ShownTable, view: SeatView, decision: ChooseGroup, chosen: Sequence[Card]) -> list[str]:

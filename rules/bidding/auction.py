@@ -59,6 +59,17 @@ def may_pass(setup: Setup, state: State) -> bool:
     return state.match.thrown_in < setup.seats  # R-03
 
 
+def begin(setup: Setup, state: State) -> tuple[State, tuple[Event, ...]]:
+    """House rule: before the first call, a hand that is a misdeal is shown and the cards are dealt again."""
+    if setup.variant.misdeal_must:
+        around = state.match.order.index(state.match.dealer) + 1
+        for seat in (*state.match.order[around:], *state.match.order[:around]):
+            if _is_misdeal(setup, state, seat):
+                again = between_deals(setup, Phase.DEAL, CHANCE, state.match)
+                return again, (MisdealClaimed(seat, state.hands[seat]),)
+    return state, ()
+
+
 def decide(setup: Setup, state: State) -> Decisions:
     """The decision of the seat to call: bid, pass if it may; by house rule hold, claim a misdeal, shoot."""
     return {state.turn: _question(setup, state)}
@@ -160,13 +171,19 @@ def _may_hold(setup: Setup, state: State) -> bool:
 
 
 def _may_claim(setup: Setup, state: State) -> bool:
-    """House rule: at its first call a seat may show a hand without counters, if no counter is in sight."""
+    """House rule: at its first call a seat may show a hand that is a misdeal."""
     variant, seat, auction = setup.variant, state.turn, state.auction
     # Version 1: a seat that has held may still claim.
     has_held = seat in auction.held and variant.version > 1
-    if variant.misdeal_claim == "no" or has_held or any(call.seat == seat for call in auction.calls):
+    if variant.misdeal_claim == "no" or variant.misdeal_must or has_held:
         return False
-    return not (state.hands[seat] | _in_sight(setup, state)) & setup.counters
+    return not any(call.seat == seat for call in auction.calls) and _is_misdeal(setup, state, seat)
+
+
+def _is_misdeal(setup: Setup, state: State, seat: Seat) -> bool:
+    """Whether a hand has no counter, and none is in sight; or has nothing but the numbers of a misdeal."""
+    seen = _in_sight(setup, state) if setup.variant.misdeal_claim == "no_counters" else 0
+    return not (state.hands[seat] | seen) & setup.spoils_misdeal
 
 
 def _in_sight(setup: Setup, state: State) -> int:

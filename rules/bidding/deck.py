@@ -11,6 +11,8 @@ BATTERY: Final = 10
 """Cards in each battery."""
 MOST_BID: Final = 2000
 """The highest bid in games without a limit: higher than any serious bid, so that each auction ends."""
+FOR_TRUMP: Final = 5
+"""Points the bid rises each time the partner is to name trump, or hands that back."""
 OWN_HAND_DUMMIES: Final = ("opposite", "south", "blind")
 """Values of ``dummy`` with a hand of its own, which no player holds."""
 
@@ -131,6 +133,14 @@ def value_of(variant: Variant, one: Card, trump: Color | None = None) -> int:
 def counts(variant: Variant, one: Card) -> bool:
     """Whether a card counts points under some trump."""
     return any(value_of(variant, one, trump) for trump in Color)
+
+
+def fits_misdeal(variant: Variant, one: Card) -> bool:
+    """Whether a card can be in a hand that is a misdeal: no counter, or one of the misdeal's numbers."""
+    if variant.misdeal_claim != "only_numbers":
+        return not counts(variant, one)
+    is_special = one.is_bird or (variant.red_one and one.face == card(Color.RED, 1))
+    return not is_special and one.rank in variant.misdeal_numbers
 
 
 def colors_of(variant: Variant) -> tuple[Color | None, ...]:

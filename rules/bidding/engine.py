@@ -71,7 +71,7 @@ STAGES: Final[tuple[Stage, ...]] = (
     Stage(dealing.decide_draw, dealing.apply_draw),
     Stage(dealing.decide_bird, dealing.apply_bird),
     Stage(dealing.decide_deal, dealing.apply_deal, dealing.ask_bird),
-    Stage(auction.decide, auction.apply),
+    Stage(auction.decide, auction.apply, auction.begin),
     Stage(sale.decide, sale.apply),
     Stage(nest.decide_discard, nest.apply_discard, nest.take_up),
     Stage(nest.decide_trump, nest.apply_trump, _ask_declarer),

@@ -84,5 +84,7 @@ class BiddingFacts(Facts):
     """The bird's rank in this deal, in games where the dealer chooses it."""
     called: tuple[CalledPartner, ...] = ()
     dummy: OpenDummy | None = None
+    nest_has_counters: bool | None = None
+    """Whether counters are in the discard; None before it, and if no one is told."""
     time_is_up: bool = False
     """Whether the clock has called time, so that this deal is the last."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
+from rules.bidding.deck import FOR_TRUMP
 from rules.bidding.phases import Phase
 from rules.bidding.ranking import Order, Ranking
 from rules.bidding.setup import Setup
@@ -86,6 +87,30 @@ def discardable(setup: Setup, hand: int, barred: int, trump: Ranking) -> CardSet
     return CardSet(plain | CardSet.of(joining))
 
 
+class Allowed(NamedTuple):
+    """Masks of the cards that may be discarded, and the limits of a ``ChooseCards``."""
+
+    cards: int
+    few: int = 0
+    few_most: int = 0
+    before: int = 0
+
+
+def allowed_in_nest(setup: Setup, hand: int, found: int, trump: Ranking) -> Allowed:
+    """What a declarer may discard of a hand that includes ``found``, the cards of the nest."""
+    variant, barred = setup.variant, barred_from_nest(setup, trump)
+    cards = discardable(setup, hand, barred, trump) if barred else hand
+    if variant.bury_counters == "for_trumps":
+        counters = cards & setup.counters_under(trump)
+        others = cards & ~(counters | trump.trumps)
+        missing = setup.nest - others.bit_count()
+        return Allowed(cards, counters, missing, others) if missing > 0 else Allowed(cards & ~counters)
+    if variant.exchange is None:
+        return Allowed(cards)
+    # Barred cards from the nest cannot go back, so as many own cards may go instead (R-16).
+    return Allowed(cards, hand & ~found, max(variant.exchange, (found & barred).bit_count()))
+
+
 def barred_from_nest(setup: Setup, trump: Ranking) -> int:
     """Mask of the cards that may not be discarded: counters, trumps or the bird, by the game's options."""
     variant = setup.variant
@@ -117,25 +142,45 @@ def apply_discard(setup: Setup, state: State, seat: Seat, action: Action) -> tup
     if not isinstance(action, Discard) or not question.accepts(action):
         raise IllegalAction(_refusal(setup.variant, question, action))
     laid = CardSet.of(action.cards)
-    shown = _shown(setup, state, laid)
+    shown = laid & shown_in_nest(setup, state.ranking)
     _, bird, _, *rest = state.deal
-    deal = new(DealState, (laid, bird, shown, *rest))
+    deal = new(DealState, (laid, bird, CardSet(shown), *rest))
     after = _exchanged(state, setup.after[Phase.DISCARD], seat, state.hands[seat] & ~laid, deal)
-    told = NestLaid(seat, setup.nest, setup.ordered(shown) if shown else ())
+    told = NestLaid(
+        seat, setup.nest, setup.ordered(shown) if shown else (), counters_told(setup, state.ranking, laid)
+    )
     return after, (told, Secret(seat, DiscardSeen(seat, action.cards)))
 
 
-def _shown(setup: Setup, state: State, laid: CardSet) -> CardSet:
-    """The discarded cards that everyone sees: trumps, under a house rule."""
-    return CardSet(laid & state.ranking.trumps) if setup.variant.bury_trumps == "shown" else NO_CARDS
+def shown_in_nest(setup: Setup, trump: Ranking) -> int:
+    """Mask of the cards that lie face up if they are discarded: trumps or counters, under house rules."""
+    shown = trump.trumps if setup.variant.bury_trumps == "shown" else 0
+    return shown | (setup.counters_under(trump) if setup.variant.bury_counters == "shown" else 0)
+
+
+def counters_told(setup: Setup, trump: Ranking, laid: int) -> bool | None:
+    """Whether counters are in a discard; None if no one is told. ``trump``: as it was at the discard."""
+    variant = setup.variant
+    if not variant.nest_told and variant.bury_counters != "for_trumps":
+        return None
+    has_counters = bool(laid & setup.counters_under(trump))
+    return has_counters if has_counters or variant.nest_told else None
 
 
 def decide_trump(setup: Setup, state: State) -> Decisions:
     """The decision to name trump; by option the declarer may ask the partner instead."""
     options = _trump_options(setup)
-    if setup.variant.trump_by == "or_partner" and state.turn == state.contract.declarer:
+    if _may_ask(setup, state):
         options = (*options, OR_ASK)
     return {state.turn: ChooseOption(state.turn, options)}
+
+
+def _may_ask(setup: Setup, state: State) -> bool:
+    """Whether the seat may let its partner name trump: the declarer, or for points the asked partner too."""
+    if setup.variant.trump_by == "partner_for_five":
+        bid = state.contract.bid + FOR_TRUMP
+        return bid <= min(setup.cap, state.auction.high + 2 * FOR_TRUMP)
+    return setup.variant.trump_by == "or_partner" and state.turn == state.contract.declarer
 
 
 @lru_cache(maxsize=256)
@@ -153,7 +198,7 @@ def trumps(setup: Setup) -> tuple[NameTrump, ...]:
 
 
 def apply_trump(setup: Setup, state: State, seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:
-    """Name the trump, or ask the partner to.
+    """Name the trump, or ask the partner to, which by option raises the bid.
 
     Raises:
         IllegalAction: not a trump that may be named.
@@ -161,7 +206,10 @@ def apply_trump(setup: Setup, state: State, seat: Seat, action: Action) -> tuple
     if isinstance(action, AskPartner) and decide_trump(setup, state)[seat].accepts(action):
         side = state.teams.sides[state.teams.side_of[seat]]
         partner = next(mate for mate in side if mate != seat)
-        return state._replace(turn=partner), (PartnerAsked(seat, partner),)
+        if setup.variant.trump_by == "or_partner":
+            return state._replace(turn=partner), (PartnerAsked(seat, partner),)
+        raised = state.contract._replace(bid=state.contract.bid + FOR_TRUMP)
+        return state._replace(turn=partner, contract=raised), (PartnerAsked(seat, partner, raised.bid),)
     if not isinstance(action, NameTrump) or not is_well_typed(action) or action not in trumps(setup):
         raise IllegalAction("Name trump first: red, yellow, green or black.")
     phase, turn, order, match, auction, contract, deal, teams, _, *rest = state
@@ -177,16 +225,11 @@ def _free_of_counters(setup: Setup, state: State) -> bool:
 
 
 def _question(setup: Setup, state: State) -> ChooseCards:
-    variant, hand, count = setup.variant, state.hands[state.turn], setup.nest
-    barred = barred_from_nest(setup, state.ranking)
-    few, few_most = NO_CARDS, 0
-    if variant.exchange is not None:
-        few = CardSet(hand & ~state.deal.taken_up)
-        # Barred cards from the nest cannot go back, so as many own cards may go instead (R-16).
-        few_most = max(variant.exchange, (state.deal.taken_up & barred).bit_count())
-    otherwise = (OR_FOLD,) if variant.fold != "no" else ()
-    cards = discardable(setup, hand, barred, state.ranking) if barred else hand
-    return new(ChooseCards, (state.turn, cards, hand, count, count, otherwise, few, few_most))
+    hand, count = state.hands[state.turn], setup.nest
+    cards, few, few_most, before = allowed_in_nest(setup, hand, state.deal.taken_up, state.ranking)
+    otherwise = (OR_FOLD,) if setup.variant.fold != "no" else ()
+    masks = CardSet(few), few_most, CardSet(before)
+    return new(ChooseCards, (state.turn, CardSet(cards), hand, count, count, otherwise, *masks))
 
 
 def _refusal(variant: Variant, question: ChooseCards, action: Action) -> str:

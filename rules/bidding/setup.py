@@ -117,6 +117,11 @@ class Setup:
         """The cards that count points under some trump."""
         return CardSet.of(one for one in self.deck if self.counts(one))
 
+    @cached_property
+    def spoils_misdeal(self) -> CardSet:
+        """The cards with which a hand is no misdeal."""
+        return CardSet.of(one for one in self.deck if not deck.fits_misdeal(self.variant, one))
+
     def counters_under(self, trump: Ranking) -> CardSet:
         """The cards that count points under a trump; before it is named, those that may."""
         if not (self.variant.trump_counters and trump.named):

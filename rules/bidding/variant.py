@@ -128,8 +128,11 @@ class Dealing(_Section):
     """By number of players: another size of the nest."""
     nest_dealt: Literal["interleaved", "last"] = "last"
     nest_shown: Literal["no", "top_card", "after_bidding"] = "no"
-    misdeal_claim: Literal["no", "no_counters"] = "no"
-    """Whether a hand without counters may be shown and the cards dealt again."""
+    misdeal_claim: Literal["no", "no_counters", "only_numbers"] = "no"
+    """Whether a hand without counters, or one of ``misdeal_numbers`` alone, may be shown and dealt again."""
+    misdeal_numbers: Numbers = (6, 7, 8, 9)
+    misdeal_must: bool = False
+    """Whether such a hand is shown and dealt again without a claim."""
 
 
 class Auction(_Section):
@@ -162,8 +165,9 @@ class Naming(_Section):
     no_trump: Literal["no", "yes", "reversed", "reversed_alone"] = "no"
     """Whether "no color" may be named; ``reversed``: also any trump with the lowest card winning;
     ``reversed_alone``: the lowest card may win with "no color" alone."""
-    trump_by: Literal["declarer", "or_partner"] = "declarer"
-    """Whether the declarer may ask the partner to name it."""
+    trump_by: Literal["declarer", "or_partner", "partner_for_five"] = "declarer"
+    """Whether the declarer may ask the partner to name it; ``partner_for_five``: the bid rises by 5, and the
+    partner may hand it back for 5 more."""
 
 
 class Nest(_Section):
@@ -171,12 +175,16 @@ class Nest(_Section):
 
     exchange: int | None = Field(default=None, ge=0, le=12)
     """The most own cards the declarer may discard; None: any number."""
-    bury_counters: bool = True
+    bury_counters: bool | Literal["shown", "for_trumps"] = True
+    """Whether counters may be discarded; ``shown``: they lie face up; ``for_trumps``: only if all other cards
+    that are no trumps go too, and everyone is told."""
     bury_trumps: Literal["yes", "shown", "no"] = "yes"
     """Trumps may be discarded; are shown to all when discarded; may not be discarded."""
     bury_rook: bool = True
     bury_impossible: Literal["fewest", "redeal"] = "fewest"
     """If no discard without barred cards is possible: the cheapest of them, or a new deal (R-15)."""
+    nest_told: bool = False
+    """Whether everyone is told if counters are in the discard, and nothing else."""
     nest_to: Literal["last_trick", "declarer", "nobody"] = "last_trick"
     """Who gets the points of the nest."""
     fold: Literal["no", "opponents_nothing", "opponents_all"] = "no"

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from rules.bidding import batteries, dummy
 from rules.bidding.auction import bids_left
 from rules.bidding.facts import BiddingFacts, CalledPartner, CallKind, Contract, LastCall, OpenDummy, Trump
+from rules.bidding.nest import counters_told
 from rules.bidding.phases import Phase
 from rules.bidding.sale import offers
 from rules.bidding.setup import Setup
@@ -145,8 +146,16 @@ def _facts(setup: Setup, state: State) -> BiddingFacts:
         bird=deal.bird if is_dealt else None,
         called=_called(state),
         dummy=_who_plays_dummy(state) if state.phase in _TRICKS else None,
+        nest_has_counters=_nest_told(setup, state) if is_dealt else None,
         time_is_up=state.match.time_is_up,
     )
+
+
+def _nest_told(setup: Setup, state: State) -> bool | None:
+    if not (state.deal.taken_up and state.deal.nest):
+        return None
+    trump = setup.unranked if setup.variant.trump == "after_nest" else state.ranking
+    return counters_told(setup, trump, state.deal.nest)
 
 
 def _knows_trump(state: State) -> bool:

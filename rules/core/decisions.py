@@ -85,7 +85,7 @@ class ChooseCards(NamedTuple):
     """Choose ``least`` to ``most`` different cards of a hand to discard, or an option in ``otherwise``.
 
     ``cards`` may be chosen, ``held`` is the whole hand. At most ``few_most`` of the cards in ``few`` may be
-    among them.
+    among them, and only together with all of the cards in ``before`` (then ``least`` is ``most``).
     """
 
     hand: Seat
@@ -96,6 +96,7 @@ class ChooseCards(NamedTuple):
     otherwise: tuple[Option, ...] = ()
     few: CardSet = NO_CARDS
     few_most: int = 0
+    before: CardSet = NO_CARDS
 
     @property
     def free(self) -> CardSet:
@@ -110,15 +111,22 @@ class ChooseCards(NamedTuple):
             return action in [option.action for option in self.otherwise]
         chosen = CardSet.of(action.cards)
         fits = self.least <= chosen.bit_count() == len(action.cards) <= self.most
-        return fits and not chosen & ~self.cards and (chosen & self.few).bit_count() <= self.few_most
+        return fits and not chosen & ~self.cards and self.allows_few(chosen)
+
+    def allows_few(self, chosen: int) -> bool:
+        """Whether these cards are not too many of ``few``, and leave room for ``before`` if it must go."""
+        few = (chosen & self.few).bit_count()
+        return few <= self.few_most and not (few and (chosen | self.before).bit_count() > self.most)
 
     def answers(self) -> Iterator[Action]:
         """List the answers lazily, the options first, then each set of cards once."""
         yield from (option.action for option in self.otherwise)
         for number in range(self.least, self.most + 1):
             for limited in range(min(self.few_most, number) + 1 if self.few else 1):
+                first, free = self._free_with(limited)
                 for some in combinations(CardSet(self.cards & self.few), limited):
-                    yield from (Discard((*some, *rest)) for rest in combinations(self.free, number - limited))
+                    rests = combinations(free, number - limited - len(first))
+                    yield from (Discard((*some, *first, *rest)) for rest in rests)
 
     def sample(self, random: Random) -> Action:
         """Return one answer at random: first an option or a number of cards, then the cards."""
@@ -128,13 +136,20 @@ class ChooseCards(NamedTuple):
         number = self.least + pick - len(self.otherwise)
         if not self.few:
             return Discard(_some(list(self.cards), number, random))
-        few, free = list(CardSet(self.cards & self.few)), list(self.free)
+        few, free = list(CardSet(self.cards & self.few)), self.free
         most = min(self.few_most, len(few), number)
         limited = 0
         if most:
             least = max(0, number - len(free))
             limited = least + int(random.random() * (most - least + 1))
-        return Discard(_some(few, limited, random) + _some(free, number - limited, random))
+        first, free = self._free_with(limited)
+        chosen = (*_some(few, limited, random), *first)
+        return Discard((*chosen, *_some(list(free), number - len(chosen), random)))
+
+    def _free_with(self, limited: int) -> tuple[CardSet, CardSet]:
+        """With so many cards of ``few``: the cards that must be chosen, and those that may be."""
+        first = self.before if limited else NO_CARDS
+        return first, CardSet(self.free & ~first)
 
 
 def _some(cards: list[Card], number: int, random: Random) -> tuple[Card, ...]:

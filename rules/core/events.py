@@ -75,7 +75,7 @@ class BirdNamed(NamedTuple):
 
 
 class MisdealClaimed(NamedTuple):
-    """A seat showed a hand without counters; the cards are dealt again."""
+    """A seat showed a hand that is a misdeal, or had to; the cards are dealt again."""
 
     seat: Seat
     cards: CardSet
@@ -158,6 +158,8 @@ class NestLaid(NamedTuple):
     seat: Seat
     cards: int
     shown: tuple[Card, ...] = ()
+    has_counters: bool | None = None
+    """Whether counters are among them; None if no one is told."""
 
 
 class Folded(NamedTuple):
@@ -177,10 +179,12 @@ class DiscardSeen(NamedTuple):
 
 
 class PartnerAsked(NamedTuple):
-    """The declarer asked the partner to name trump."""
+    """A seat, first the declarer, let its partner name trump."""
 
     seat: Seat
     partner: Seat
+    bid: int = 0
+    """The points to which the bid rises by it; 0 if it stays."""
 
 
 class TrumpNamed(NamedTuple):

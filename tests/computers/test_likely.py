@@ -85,3 +85,24 @@ def test_trumps_discarded_face_up_lie_in_the_nest(seat: int) -> None:
         assert world.nest.bit_count() == 5
         assert world.nest & black_seven
     assert advise(brief(scene), Random(1)).ranked
+
+
+def test_likely_deals_hide_no_counter_in_a_discard_with_counters_face_up() -> None:
+    scene = Scene("kentucky", bury_counters="shown", first_lead="declarer")
+    scene.deal(HANDS, LAID).win_auction(1, 80).do("discard R5 R6 Y5 Y6 B7", "trump black", "play B12")
+    memory = remembered(scene)
+    shown = int(CardSet.of(parse_cards("R5 Y5")))
+
+    assert {world.nest & memory.setup.counters for world, _ in drawn(memory)} == {shown}
+    worlds, random = Worlds(memory), Random(1)
+    assert {worlds.sample(random).nest & memory.setup.counters for _ in range(NUMBER)} == {shown}
+
+
+@pytest.mark.parametrize("laid", ["R5 R6 Y6 B7 B9", "R6 Y6 B7 B9 B10"])
+def test_likely_deals_hide_counters_in_the_discard_as_was_said(laid: str) -> None:
+    scene = Scene("kentucky", nest_told=True, first_lead="declarer", counters="5:5 14:10")
+    scene.deal(HANDS, LAID).win_auction(1, 80).do(f"discard {laid}", "trump black", "play B12")
+    memory, random = remembered(scene), Random(1)
+
+    deals = [*(world for world, _ in drawn(memory)), *(Worlds(memory).sample(random) for _ in range(NUMBER))]
+    assert {bool(world.nest & memory.setup.counters) for world in deals} == {"R5" in laid}

@@ -115,6 +115,7 @@ def test_record_of_a_call_has_its_stamp() -> None:
         ("fold", "kentucky", {"fold": "opponents_all"}),
         ("lead", "kentucky", {"first_lead": "declarer_or_left"}),
         ("ask", "kentucky", {"trump_by": "or_partner"}),
+        ("laid", "kentucky", {"nest_told": True}),
         ("game", "kentucky", {"games": 3}),
     ],
 )

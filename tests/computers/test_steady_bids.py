@@ -220,6 +220,15 @@ def test_hand_without_a_long_color_asks_its_partner_for_trump() -> None:
     assert answer(scene.do("ask")).startswith("trump ")
 
 
+@pytest.mark.parametrize(("bid", "named"), [(100, "trump "), (175, "ask")])
+def test_partner_is_asked_for_five_more_only_if_the_bid_is_doubtful(bid: int, named: str) -> None:
+    rules, laid = {**PRESETS["crocker"].options, "trump_by": "partner_for_five"}, "R5 Y5 G5 B5 R6"
+    scene = Scene("kentucky", None, **rules).deal({1: "R1 R14 Y1 Y14 G1 G14 B1 B14 Y13 R13"}, laid)
+    assert answer(scene.win_auction(1, bid).do(f"discard {laid}")).startswith(named)
+    if bid == 175:
+        assert answer(scene.do("ask")).startswith("trump ")
+
+
 def test_hand_for_lowest_wins_does_not_ask_its_partner_for_trump() -> None:
     """Bug: with only low cards it asked its partner, who named a color with the highest winning."""
     laid = "R14 Y14 G14 B14 G13"

@@ -13,7 +13,7 @@ from .dealing import Dealt, deal_out, hand_size
 from .draw_pile import after_drawing, drawable
 from .dummy import Place, around, callable_cards, camps, dummy_seat, places, who_chooses
 from .games import ROWS, TABLES, row_for, seat_counts
-from .house import with_house_rules
+from .house_rows import with_house_rules
 from .nest import discard_fault, discardable
 from .play import first_leader, first_place, legal_cards, trick_winner, turn_order, winning_card
 from .record import check_record

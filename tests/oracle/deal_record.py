@@ -9,6 +9,7 @@ from .called import Called
 from .cards import deck
 from .dealing import Dealt, hand_size
 from .dummy import Place, has_spare_hand
+from .house import House, check_told, for_trumps_fault, is_again, read_asking, read_told, same_cards
 from .lines import Line, Reader, card_list, card_lists
 from .nest import discard_fault
 from .rows import Row
@@ -35,6 +36,7 @@ class Deal:
     seller: int | None = None  # the dealer, if he sold
     tricks: list[Trick] = field(default_factory=list)
     cut: int | None = None  # the side that cut higher
+    house: House = field(default_factory=House)
 
     def held_at(self, place: Place) -> list[str]:
         """The cards that lie ready to be played from a place."""
@@ -144,12 +146,17 @@ def check_deck(line: Line, dealt: Dealt, row: Row) -> None:
         line.fail(f"the cards dealt are not the pack: too many {extra or '-'}, missing {missing or '-'}")
 
 
-def read_auction(reader: Reader, deal: Deal, thrown_in: int) -> Auction:
-    """The bids and passes."""
+def read_auction(reader: Reader, deal: Deal, thrown_in: int) -> Auction | None:
+    """The bids and passes; None if a hand was shown, so that the cards are dealt again."""
     auction = Auction(row=deal.row, dealer=deal.dealer, thrown_in=thrown_in)
+    spoken: list[int] = []
     while not auction.over():
-        line = reader.take("bid", "pass")
+        line = reader.take("bid", "pass", "misdeal")
         seat = line.whole("seat")
+        if line.kind() == "misdeal":
+            read_claim(line, deal, seat, auction.turn, spoken)
+            return None
+        spoken.append(seat)
         call = None
         color = None
         if line.kind() == "bid":
@@ -163,6 +170,15 @@ def read_auction(reader: Reader, deal: Deal, thrown_in: int) -> Auction:
             line.fail(fault)
         auction.say(seat, call, color)
     return auction
+
+
+def read_claim(line: Line, deal: Deal, seat: int, turn: int, spoken: list[int]) -> None:
+    """A player shows a hand that may be dealt again, at his first turn."""
+    if seat != turn or seat in spoken or deal.house.must:
+        line.fail(f"seat {seat} may not show a hand now")
+    if not is_again(deal.hands[seat], deal.house, deal.row):
+        line.fail(f"the hand of seat {seat} is not dealt again")
+    same_cards(line, "cards", deal.hands[seat])
 
 
 def read_sale(reader: Reader, deal: Deal, auction: Auction) -> None:
@@ -194,12 +210,16 @@ def read_nest(reader: Reader, deal: Deal) -> None:
     if sorted(took) != sorted(deal.nest):
         line.fail(f"the nest is {' '.join(deal.nest)}, the record took {' '.join(took)}")
     hand = deal.hands[deal.declarer] + deal.nest
+    told = read_told(reader)
     line = reader.take("discard")
     line.same("seat", deal.declarer)
     cards = line.cards("cards")
     fault = discard_fault(hand, cards, deal.row, deal.nest)
+    if fault is None and deal.house.counters == "for_trumps":
+        fault = for_trumps_fault(hand, cards, deal.trump, deal.row)
     if fault is not None:
         line.fail(fault)
+    check_told(told, line, cards, deal.trump, deal.house, deal.row)
     for card in cards:
         hand.remove(card)
     deal.hands[deal.declarer] = hand
@@ -208,8 +228,9 @@ def read_nest(reader: Reader, deal: Deal) -> None:
 
 def read_trump(reader: Reader, deal: Deal) -> None:
     """The declarer names one of the four colors; by house rule "no color", and that the lowest card wins."""
+    seat, deal.bid = read_asking(reader, deal.declarer, deal.bid, deal.house, deal.row)
     line = reader.take("trump")
-    line.same("seat", deal.declarer)
+    line.same("seat", seat)
     deal.trump, deal.lowest = str(line.data.get("color")), line.data.get("lowest_wins") is True
     named = f"{deal.trump} reversed" if deal.lowest else deal.trump
     if named not in deal.row["namable"]:

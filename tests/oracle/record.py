@@ -1,6 +1,6 @@
 """Check the record of a match, line by line, against the rule book."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -10,7 +10,8 @@ from .cards import left_of
 from .deal_record import Deal, read_auction, read_dealing, read_nest, read_partners, read_sale, read_trump
 from .ends import Ends, hear, must_bid_after, read_ends, winning_sides
 from .games import ROWS, row_for, seat_counts
-from .house import House, with_house_rules
+from .house import House, read_house, read_shown_hand, row_of_house
+from .house_rows import with_house_rules
 from .lines import Disagreement, Line, Reader
 from .rows import Row, unknown
 from .scoring import DealScore, deal_scores
@@ -29,11 +30,13 @@ class Match:
     all_points: int
     called: Called
     each_trick: bool  # is the target looked at after each trick?
+    house: House = field(default_factory=House)
     totals: list[int] = field(default_factory=list)
     dealings: int = 0  # deals dealt, thrown-in ones too
     played: int = 0  # deals played out
     thrown_in: int = 0  # deals thrown in one after the other just now
     dealer: int | None = None  # the last one
+    same_dealer: bool = False  # does he deal again, because of a hand that was shown?
 
     def winners(self) -> list[int] | None:
         """The sides that have won; None while it continues."""
@@ -61,7 +64,7 @@ def score_so_far(deal: Deal) -> DealScore:
 
 
 def check_record(
-    lines: Iterable[str | dict[str, Any]], complete: bool = True, house: House | None = None
+    lines: Iterable[str | dict[str, Any]], complete: bool = True, house: Mapping[str, object] | None = None
 ) -> list[str]:
     """The disagreements of the rule book with a record: sentences, none if it agrees.
 
@@ -95,7 +98,7 @@ def check_record(
     return faults
 
 
-def read_rules(reader: Reader, house: House) -> Match:
+def read_rules(reader: Reader, house: Mapping[str, object]) -> Match:
     """The first line: the game, the number of people and the options."""
     line = reader.take("rules")
     key = line.data.get("key")
@@ -113,6 +116,7 @@ def read_rules(reader: Reader, house: House) -> Match:
     if checked not in ("deal_end", "each_trick"):
         raise unknown("target_checked", checked)
     options = Line(line.number, {**defaults, **given})
+    row = row_of_house(row, given)
     return Match(
         row=row,
         ends=read_ends(options),
@@ -121,6 +125,7 @@ def read_rules(reader: Reader, house: House) -> Match:
         all_points=options.whole("all_points"),
         called=read_called(options.data, seats),
         each_trick=checked == "each_trick",
+        house=read_house(given),
         totals=[0 for _ in row["sides"]],
     )
 
@@ -128,10 +133,20 @@ def read_rules(reader: Reader, house: House) -> Match:
 def read_deal(reader: Reader, match: Match) -> None:
     """One deal from its deal line to its score line (or to the line that throws it in)."""
     next_dealer = None if match.dealer is None else left_of(match.dealer, match.row)
+    if match.same_dealer:
+        next_dealer = match.dealer
     deal = read_dealing(reader, match.row, match.dealings + 1, next_dealer)
-    auction = read_auction(reader, deal, must_bid_after(match.thrown_in, match.ends))
     deal.called = match.called
-    if auction.declarer is None and not match.row["sale"]:
+    deal.house = match.house
+    match.dealings += 1
+    match.dealer = deal.dealer
+    match.same_dealer = read_shown_hand(reader, deal.hands, deal.dealer, deal.house, deal.row)
+    if match.same_dealer:
+        return
+    auction = read_auction(reader, deal, must_bid_after(match.thrown_in, match.ends))
+    if auction is None:
+        match.same_dealer = True
+    elif auction.declarer is None and not match.row["sale"]:
         reader.take("passed_out")
         match.thrown_in += 1
         match.played += match.ends.all_pass == "counted"
@@ -143,8 +158,6 @@ def read_deal(reader: Reader, match: Match) -> None:
         match.totals = read_score(reader, match, deal, stopped=stopped)
         match.played += 1
         match.thrown_in = 0
-    match.dealings += 1
-    match.dealer = deal.dealer
 
 
 def read_declaring(reader: Reader, deal: Deal, auction: Auction) -> None:
@@ -257,6 +270,7 @@ def skip_deal(reader: Reader, match: Match, start: int) -> bool:
 
 def believe(match: Match, lines: list[Line]) -> None:
     """Take the result of a deal from the record."""
+    match.same_dealer = any(line.kind() == "misdeal" for line in lines)
     match.dealings = lines[0].whole("deal")
     match.dealer = lines[0].whole("dealer")
     for line in lines:

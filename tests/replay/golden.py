@@ -45,10 +45,15 @@ def golden(key: str, players: int | None = None) -> Logged:
     if key in BIDDING_GAMES:
         game = game.with_options({"deals": DEALS})
     number = players or PLAYERS.get(key, game.about.seats[0])
-    random, state = Random(f"golden {key}"), game.start(number)
+    return logged(game, number, Random(f"golden {key}"), None if key in BIDDING_GAMES else ACTS)
+
+
+def logged(game: Game[Any], number: int, random: Random, most: int | None = None) -> Logged:
+    """A match played at random, or its first ``most`` acts."""
+    state = game.start(number)
     log: list[LogEntry] = []
     events: list[Event] = []
-    while (decisions := game.decisions(state)) and (key in BIDDING_GAMES or len(log) < ACTS):
+    while (decisions := game.decisions(state)) and (most is None or len(log) < most):
         seat: Seat = next_to_act(decisions)
         action = carefully(decisions[seat], random)
         state, happened = game.apply(state, seat, action)

@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from bot.models.stored import LogEntry
 from bot.replay.deals import ACTS_A_STEP, DealReader, StepKind
 from bot.replay.moments import moment_at, score_of
 from bot.table.match.replaying import lines_played
-from rules.catalog import BIDDING_GAMES, GAMES
+from rules.catalog import BIDDING_GAMES, GAMES, find_game
 from rules.core.cards import CARDS, CardSet
 from rules.core.events import (
     CardPlayed,
     DealScored,
     DealStarted,
     HandDealt,
+    MisdealClaimed,
     NestSeen,
     PassedOut,
     TrickTaken,
 )
-from tests.replay.golden import golden, heard, told
+from rules.core.protocol import OptionValue
+from tests.replay.golden import golden, heard, logged, told
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -90,6 +94,21 @@ def test_thrown_in_deal_is_replayed_without_score() -> None:
 
     assert [step.kind for step in thrown_in.steps] == [StepKind.CARDS, StepKind.BIDDING, StepKind.SCORE]
     assert score_of(thrown_in) is None
+
+
+def test_hand_shown_as_a_misdeal_is_replayed_as_a_deal_of_its_own() -> None:
+    options: dict[str, OptionValue] = {"misdeal_claim": "no_counters", "misdeal_must": True, "deals": 3}
+    few: dict[str, OptionValue] = {"counters": "10:10", "rook_points": 0, "min_bid": 5}
+    game = find_game("kentucky").with_options({**options, **few, "rook": "dealer_chooses"})
+    match = logged(game, 4, Random(1))
+    deals = match.deals()
+
+    assert told(deals) == heard(match.events)
+    shown = [deal for deal in deals if any(isinstance(event, MisdealClaimed) for event in told((deal,)))]
+    assert 0 < len(shown) < len(deals)
+    for deal in shown:
+        assert [step.kind for step in deal.steps] == [StepKind.CARDS, StepKind.SCORE]
+        assert score_of(deal) is None
 
 
 @pytest.mark.parametrize("key", ["kentucky", "club", "golden10_1988"])

@@ -66,6 +66,16 @@ class Misstated(Broken):
         return {**super().parameters(), **self._told}
 
 
+class PlaysOtherwise(Broken):
+    """Plays by another value of an option than its record says."""
+
+    def __init__(self, key: str, option: str, value: object, **changes: object) -> None:
+        def forget(setup: Setup) -> None:
+            vars(setup)["variant"] = setup.variant.model_copy(update={option: value})
+
+        super().__init__(key, forget, **changes)
+
+
 class LosesACard(Broken):
     """The nest is one card short once it is laid."""
 

@@ -27,7 +27,7 @@ from rules.core.events import AuctionWon, PassedOut
 from rules.core.protocol import OptionValue
 from tests import oracle
 from tests.rules import faults
-from tests.rules.faults import Broken, Misstated
+from tests.rules.faults import Broken, Misstated, PlaysOtherwise
 from tests.rules.playouts import KEYS, TABLES, Playout, Step, at_random, carefully, match, play
 
 DEALS = int(os.environ.get("ROOKERY_ORACLE_DEALS", "40"))
@@ -179,6 +179,29 @@ def test_oracle_accepts_matches_by_house_rules_on_trump(key: str, options: dict[
         assert oracle.check_record(told, house=options) == []
 
 
+FAMILIES: tuple[tuple[str, dict[str, OptionValue]], ...] = (
+    ("kentucky", {"bury_counters": "shown"}),
+    ("kentucky", {"bury_counters": "shown", "nest_told": True, "trump": "before_nest"}),
+    ("kentucky", {"bury_counters": "for_trumps", "trump": "before_nest"}),
+    ("one_high", {"bury_counters": "for_trumps", "trump": "before_nest"}),
+    ("red_one", {"bury_counters": "for_trumps", "trump": "before_nest", "nest_told": True}),
+    ("tennessee_1988", {"nest_told": True}),
+    ("kentucky", {"trump_by": "partner_for_five"}),
+    ("kentucky", {"trump_by": "partner_for_five", "trump": "before_nest"}),
+    ("kentucky", {"misdeal_claim": "only_numbers", "misdeal_numbers": "6-13"}),
+    ("kentucky", {"misdeal_claim": "only_numbers", "misdeal_numbers": "6-13", "misdeal_must": True}),
+    ("kentucky", {"misdeal_claim": "no_counters", "misdeal_must": True}),
+    ("kentucky", {"misdeal_claim": "no_counters"}),
+)
+
+
+@pytest.mark.parametrize(("key", "options"), FAMILIES)
+def test_oracle_accepts_families_rules(key: str, options: dict[str, OptionValue]) -> None:
+    game = find_game(key).with_options({"deals": BATCH, **options})
+    for choose in (at_random, carefully):
+        assert oracle.check_record(record(play(game, Random(1), choose))) == []
+
+
 # --- exactly the legal answers ------------------------------------------------------------------------------
 
 
@@ -266,6 +289,8 @@ def same_draws(step: Step, question: ChooseOption) -> None:
 
 # --- planted faults -----------------------------------------------------------------------------------------
 
+LOWEST = (6, 7, 8, 9)
+MANY_LOW: dict[str, Any] = {"misdeal_claim": "only_numbers", "misdeal_numbers": tuple(range(6, 14))}
 FAULTS: tuple[Callable[[], Broken], ...] = (
     *(
         partial(fault, "kentucky")
@@ -290,6 +315,15 @@ FAULTS: tuple[Callable[[], Broken], ...] = (
     partial(Misstated, "high_card_partner", {"alone_doubles": False}, partner_card="any", alone_doubles=True),
     partial(Broken, "dixie_1912", nest_is_trick=False),
     partial(Broken, "red_one", rook_plays="any_time"),
+    partial(PlaysOtherwise, "kentucky", "bury_counters", True, bury_counters="shown"),
+    partial(
+        PlaysOtherwise, "kentucky", "bury_counters", True, bury_counters="for_trumps", trump="before_nest"
+    ),
+    partial(PlaysOtherwise, "kentucky", "nest_told", False, nest_told=True),
+    partial(PlaysOtherwise, "kentucky", "trump_by", "or_partner", trump_by="partner_for_five"),
+    partial(PlaysOtherwise, "kentucky", "misdeal_numbers", LOWEST, **MANY_LOW, misdeal_must=True),
+    partial(PlaysOtherwise, "kentucky", "misdeal_numbers", (*MANY_LOW["misdeal_numbers"], 14), **MANY_LOW),
+    partial(PlaysOtherwise, "kentucky", "misdeal_must", False, **MANY_LOW, misdeal_must=True),
 )
 
 

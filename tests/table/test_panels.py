@@ -49,8 +49,10 @@ from rules.core.events import (
     TrickTaken,
 )
 from rules.core.outcome import Ranking, outcome_of
+from rules.core.protocol import OptionValue
 from rules.core.scores import ContractScore, SideScore
 from rules.core.views import TrickView, ZoneKind
+from tests.rules.scene import Scene
 from tests.ui.tables import (
     EVERYONE,
     Moment,
@@ -468,6 +470,13 @@ def test_illegal_cards_are_dimmed_and_the_reason_is_given() -> None:
     assert said(table, reason) in text(view)
 
 
+@pytest.mark.parametrize("all_pass", ["dealer_must_bid", "redeal_next"])
+def test_hand_tells_why_its_player_must_bid(all_pass: str) -> None:
+    moment = first("kentucky", ChooseNumber, all_pass=all_pass, first_bidder="dealer")
+    told = text(hand_panel(shown(moment), moment.game.seat_view(moment.state, moment.asked[0])))
+    assert ("The dealer bids first and must bid." in told) == (all_pass == "dealer_must_bid")
+
+
 def is_limited(moment: Moment) -> bool:
     decision = moment.asked[1]
     return isinstance(decision, ChooseCard) and decision.cards != decision.held
@@ -553,6 +562,34 @@ def test_discard_button_limits_restricted_own_cards_to_the_allowed_number() -> N
         *(USUAL.name(card) + NEW for card in view.order if card in view.fresh and card in decision.cards),
     }
     assert "at most 2 cards of your own" in text(drawn)
+
+
+def test_discard_buttons_leave_room_for_cards_that_go_before_a_counter() -> None:
+    """The green 6 must go with a counter that is discarded instead of a trump."""
+    scene = Scene(bury_counters="for_trumps", trump="before_nest")
+    scene.deal({1: "R6 R7 R8 R9 R11 R12 R13 G5 G6"}, "Y10 B14 R5 R10 R14").win_auction(1, 80)
+    moment = Moment(scene.game, scene.do("trump red").state)
+    drawn = hand_panel(shown(moment), scene.view(1), Discard(parse_cards("G5 R6 R7 R8")))
+
+    open_toggles = {bare(part["label"]) for part in toggles(drawn) if not part.get("disabled")}
+    assert open_toggles == {*map(USUAL.name, parse_cards("G5 G6 R6 R7 R8"))}
+    assert "at most 4 counters" in text(drawn)
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ({"bury_counters": "shown"}, USUAL.card(Card.parse("R5"))),
+        ({"nest_told": True}, "Discard has counters"),
+    ],
+)
+def test_counters_in_the_discard_are_shown_or_told_to_all(options: dict[str, OptionValue], told: str) -> None:
+    scene = Scene("kentucky", None, **options).deal({1: "R5 R6 R7 R8 R9"}).win_auction(1, 80)
+    moment = Moment(scene.game, scene.do("discard R5 R6 R7 R8 R9", "trump red").state)
+    assert scene.seat == 1
+
+    for drawn in (table_panel(shown(moment)), hand_panel(shown(moment), scene.view(1))):
+        assert told in text(drawn).replace("**", "")
 
 
 def test_giving_up_is_asked_twice() -> None:

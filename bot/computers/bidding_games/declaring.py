@@ -6,12 +6,13 @@ from statistics import fmean
 from typing import Final, NamedTuple
 
 from bot.computers.bidding_games.bidding import eagerness
-from bot.computers.bidding_games.nest import Allowed, choose_discard
+from bot.computers.bidding_games.nest import choose_discard
 from bot.computers.bidding_games.played import GamePlayed
 from bot.computers.bidding_games.prospects import Prospect, known_to, prospect
 from bot.computers.bidding_games.trumps import best_color, cards_to_call, trumps_of, worth_a_look
 from bot.computers.memory import Memory
 from rules.bidding.deck import least_to_make, total_of
+from rules.bidding.nest import Allowed
 from rules.bidding.variant import Variant
 from rules.core.actions import Action, AskPartner, CallPartner, Discard, Fold, GiveLead, Keep, NameTrump, Sell
 from rules.core.cards import Card, CardSet
@@ -19,6 +20,8 @@ from rules.core.decisions import ChooseCard, ChooseCards, Seat
 
 HOPELESS: Final = 0.07
 """A bid made in at most this share of deals is given up, if folding costs at most as much as failing."""
+DOUBTFUL: Final = 0.5
+"""A declarer asks for trump at the price of a higher bid only below this chance to make the bid without."""
 SHORT: Final = 3
 """The partner names trump if the declarer's best color is less than 1 / ``SHORT`` of the hand."""
 
@@ -61,7 +64,7 @@ def discards(memory: Memory, game_key: GamePlayed, decision: ChooseCards) -> dic
 
 
 def _allowed(decision: ChooseCards) -> Allowed:
-    return Allowed(decision.cards, decision.few, decision.few_most if decision.few else 0)
+    return Allowed(decision.cards, decision.few, decision.few_most if decision.few else 0, decision.before)
 
 
 def best_outlook(memory: Memory, game_key: GamePlayed) -> Prospect:
@@ -74,13 +77,20 @@ def best_outlook(memory: Memory, game_key: GamePlayed) -> Prospect:
 def name_trump(memory: Memory, game_key: GamePlayed, options: list[Action]) -> Action:
     """The trump to name, or a request that the partner names it if the declarer's colors are short.
 
-    A partner who is asked names a color in which the highest card wins.
+    A partner who is asked names a color in which the highest card wins. Where asking raises the bid, only a
+    declarer who would hardly make it asks.
     """
     color = best_color(memory)
-    best = best_outlook(memory, game_key).trump if memory.seat == memory.declarer else color
+    if memory.seat != memory.declarer:
+        return NameTrump(color.trump, color.lowest_wins)
+    outlook = best_outlook(memory, game_key)
+    best = outlook.trump
     length = (memory.hand & memory.setup.ranking(color).trumps).bit_count()
-    wants_color = best.trump is not None and not best.lowest_wins
-    if AskPartner() in options and wants_color and SHORT * length < memory.hand.bit_count():
+    asks = AskPartner() in options and best.trump is not None and not best.lowest_wins
+    if memory.setup.variant.trump_by == "partner_for_five":
+        owed = least_to_make(memory.setup.variant, memory.heard.bidding.bid)
+        asks = asks and outlook.chance(owed) < DOUBTFUL
+    if asks and SHORT * length < memory.hand.bit_count():
         return AskPartner()
     return NameTrump(best.trump, best.lowest_wins)
 

@@ -12,11 +12,12 @@ from math import exp
 from random import Random
 from typing import Final, NamedTuple
 
-from bot.computers.bidding_games.nest import Allowed, allowed_of, choose_discard
+from bot.computers.bidding_games.nest import allowed_of, choose_discard
 from bot.computers.bidding_games.worlds import World, Worlds
 from bot.computers.memory import Memory
 from bot.computers.places import Places, places_of
 from rules.bidding.deck import pile_size
+from rules.bidding.nest import Allowed
 from rules.core.cards import CardSet
 
 DEALT: Final = 8
@@ -92,16 +93,16 @@ class _Weighing:
         if self._knows_nest:
             return world, 0
         memory, declarer = self._memory, self._memory.declarer
-        setup, ranking = memory.setup, memory.ranking
+        setup, ranking, heard = memory.setup, memory.ranking, memory.heard
         pool, played = world.hands[declarer] | world.nest, self._played[declarer]
         # Cards the declarer cannot hold are in the discard; those known to be held are not.
         discarded, held = pool & ~memory.hands.could[declarer], memory.hands.holds[declarer]
         allowed = allowed_of(setup, pool | played, 0, ranking)
         wanted = int(CardSet.of(choose_discard(setup, ranking, pool | played, allowed, setup.nest)))
         surprises = (wanted & played).bit_count() + (discarded & ~wanted).bit_count()
-        left = allowed._replace(cards=allowed.cards & ~(played | discarded | held))
+        left = allowed._replace(cards=allowed.cards & ~(played | discarded | held | heard.nest.kept_out))
         laid = discarded | self._laid(pool | played, left, setup.nest - discarded.bit_count())
-        if laid.bit_count() != setup.nest:
+        if laid.bit_count() != setup.nest or (heard.nest.counters and not laid & heard.nest.counters):
             return world, setup.nest
         hands = world.hands[:]
         hands[declarer] = pool & ~laid

@@ -4,18 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rules.bidding.nest import barred_from_nest, discardable
+from rules.bidding.nest import Allowed, allowed_in_nest
 from rules.bidding.ranking import NOT_LED, Ranking
 from rules.bidding.setup import Setup
 from rules.core.cards import Card, CardSet
-
-
-class Allowed(NamedTuple):
-    """Masks of the cards that may be discarded; at most ``few_most`` of those in ``few``."""
-
-    cards: int
-    few: int = 0
-    few_most: int = 0
 
 
 class Side(NamedTuple):
@@ -31,19 +23,17 @@ class Side(NamedTuple):
 
 def allowed_of(setup: Setup, hand: int, nest: int, trump: Ranking) -> Allowed:
     """The cards a declarer may discard from a hand that includes the nest, if ``trump`` will be named."""
-    variant = setup.variant
-    named = setup.unranked if variant.trump == "after_nest" else trump
-    barred = barred_from_nest(setup, named)
-    cards = int(discardable(setup, hand, barred, named)) if barred else hand
-    if variant.exchange is None:
-        return Allowed(cards)
-    return Allowed(cards, hand & ~nest, max(variant.exchange, (nest & barred).bit_count()))
+    named = setup.unranked if setup.variant.trump == "after_nest" else trump
+    return allowed_in_nest(setup, hand, nest, named)
 
 
 def choose_discard(
     setup: Setup, ranking: Ranking, hand: int, allowed: Allowed, number: int
 ) -> tuple[Card, ...]:
-    """The ``number`` cards to discard: losers of the colors soonest empty, then winners, trumps last."""
+    """The ``number`` cards to discard: losers of the colors soonest empty, then winners, trumps last.
+
+    Where counters may go instead of trumps, all other cards go first.
+    """
     own = ranking.trumps
     suits = {ranking.suit[card] for card in CardSet(hand & ~own)} - {NOT_LED}
     sides = [_side(setup, ranking, hand, allowed.cards, suit) for suit in sorted(suits)]
@@ -52,9 +42,9 @@ def choose_discard(
     rest.sort(key=lambda card: (own >> card & 1, ranking.power[ranking.suit[card]][card]))
     laid: list[Card] = []
     few = allowed.few_most
-    for card in (*wanted, *rest):
+    for card in (*CardSet(allowed.before & allowed.cards), *wanted, *rest):
         is_few = allowed.few >> card & 1
-        if len(laid) < number and (few or not is_few):
+        if len(laid) < number and card not in laid and (few or not is_few):
             laid.append(card)
             few -= is_few
     return tuple(laid)

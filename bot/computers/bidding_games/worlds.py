@@ -43,6 +43,11 @@ class Worlds:
                 self._room[hand] = memory.hands.counts[hand] - memory.hands.holds[hand].bit_count()
         cards = CardSet(memory.hands.unseen & ~certain)
         self._room[_ELSEWHERE] = max(0, len(cards) - sum(self._room.values()))
+        has_pile = memory.setup.has_batteries or pile_size(memory.setup.variant, memory.setup.seats)
+        self._kept_out = 0 if has_pile else memory.heard.nest.kept_out
+        """Cards that do not lie elsewhere than in a hand."""
+        self._some = 0 if memory.discarded else memory.heard.nest.counters & memory.hands.unseen
+        """Cards of which at least one lies elsewhere; 0 if that is not known."""
         self._groups = self._grouped(cards)
 
     def some(self, random: Random, number: int) -> list[World]:
@@ -79,12 +84,14 @@ class Worlds:
         return World(hands, nest, pile, covers)
 
     def _grouped(self, cards: CardSet) -> list[tuple[tuple[int, ...], list[Card]]]:
-        """The cards by the hands that may have them, fewest hands first."""
+        """The cards by the places that may have them, hands or elsewhere, fewest places first."""
         groups: dict[tuple[int, ...], list[Card]] = {}
         could = self._memory.hands.could
         hands = [hand for hand in self._room if hand != _ELSEWHERE]
         for card in cards:
             holders = tuple([hand for hand in hands if could[hand] >> card & 1])
+            if not self._kept_out >> card & 1:
+                holders = (*holders, _ELSEWHERE)
             groups.setdefault(holders, []).append(card)
         return sorted(groups.items(), key=lambda group: len(group[0]))
 
@@ -93,13 +100,16 @@ class Worlds:
         room = dict(self._room)
         dealt: dict[int, list[Card]] = {hand: [] for hand in room}
         for holders, cards in self._groups:
-            slots = [hand for hand in (*holders, _ELSEWHERE) for _ in range(room[hand])]
+            slots = [hand for hand in holders for _ in range(room[hand])]
             if len(slots) < len(cards):
                 return None
             for hand, card in zip(random.sample(slots, len(cards)), cards, strict=True):
                 dealt[hand].append(card)
                 room[hand] -= 1
-        return dealt
+        return dealt if self._fits(dealt) else None
+
+    def _fits(self, dealt: dict[int, list[Card]]) -> bool:
+        return not self._some or any(self._some >> card & 1 for card in dealt[_ELSEWHERE])
 
     def _every(self) -> Iterator[dict[int, list[Card]]]:
         """Every way to deal the cards to hands that may hold them.
@@ -115,10 +125,11 @@ class Worlds:
         def deal(at: int) -> Iterator[dict[int, list[Card]]]:
             nonlocal steps
             if at == len(cards):
-                yield {hand: held[:] for hand, held in dealt.items()}
+                if self._fits(dealt):
+                    yield {hand: held[:] for hand, held in dealt.items()}
                 return
             card, holders = cards[at]
-            for hand in (*holders, _ELSEWHERE):
+            for hand in holders:
                 if room[hand]:
                     steps += 1
                     if steps > STEPS:

@@ -7,6 +7,7 @@ their labels, in quotation marks, and say what would fit.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from math import comb
 from typing import Final
 
 from rules.bidding import deck
@@ -23,6 +24,8 @@ MOST_HELD: Final = 24
 FEWEST_HELD: Final = 4
 FEWEST_FOR_TWO: Final = 5
 """Players of a game in which two partners are called: two are left to play against the three."""
+SELDOM: Final = 1_000_000
+"""Deals in which a hand must come at least once for a rule on it to have an effect."""
 MOST_NEST: Final = 12
 
 
@@ -104,6 +107,14 @@ def _deck(variant: Variant) -> Iterator[str]:
             yield f"“Counters” give points to the {number}, but “Numbers” leave it out of the deck."
     if variant.red_one and variant.second_bird == "R1":
         yield "The red 1 can't be both the “Red 1” and the “Baby bird”. Choose another card for one of them."
+    for seats in variant.seats if variant.misdeal_claim == "only_numbers" else ():
+        cards, held = deck.cards_of(variant, seats), deck.hand_size(variant, seats)
+        fitting = sum(deck.fits_misdeal(variant, one) for one in cards)
+        if seats * comb(fitting, held) * SELDOM < comb(len(cards), held):
+            yield (
+                f"A “Misdeal” by numbers: {fitting} cards have the “Misdeal numbers”. A hand of {held} of "
+                f"them would come less than once in {SELDOM:,} deals. Choose more numbers."
+            )
     if variant.trump_counters and variant.no_trump != "no":
         yield "If only trump counts (“Colors that count”), a deal with “No color” would have no points."
 
@@ -182,6 +193,11 @@ def _bids(variant: Variant) -> Iterator[str]:
         cap = max(caps[color] for color in deck.colors_of(variant))
         if opening > cap:
             yield f"The “Lowest bid” ({opening}, “Bid step” {step}) is above the “Highest bid” ({cap})."
+        elif variant.trump_by == "partner_for_five" and opening + deck.FOR_TRUMP > cap:
+            yield (
+                f"“Naming trump” for {deck.FOR_TRUMP} more on the bid needs a “Highest bid” ({cap}) so much "
+                f"above the “Lowest bid” ({opening})."
+            )
 
 
 def _auctions(variant: Variant) -> Iterator[str]:
@@ -214,6 +230,16 @@ def _discards(variant: Variant) -> Iterator[str]:
             "All the points of a deal depend on its trump here. “Giving up” all of them to the others needs "
             "“Trump named” before the nest."
         )
+    if variant.bury_counters == "for_trumps":
+        if variant.trump == "after_nest":
+            yield "“Discarding counters” instead of trumps needs “Trump named” before the nest."
+        if variant.bury_trumps == "no":
+            yield "“Discarding counters” instead of trumps needs “Discarding trumps” to be allowed."
+        if variant.exchange is not None:
+            yield (
+                "“Discarding counters” instead of trumps does not go with a limit on “Own cards in the "
+                "discard”."
+            )
     if variant.bury_impossible == "redeal":
         yield from _redeals(variant)
 

@@ -1,4 +1,4 @@
-"""The options of a deal: cards, bidding, nest and play."""
+"""The options of a deal: cards, bidding and play."""
 
 from __future__ import annotations
 
@@ -147,7 +147,27 @@ DECK: Final = (
         "Deck",
         "Misdeal",
         "Whether you may show a bad hand and have it dealt again.",
-        choices(("no", "Never"), ("no_counters", "With no counter in the hand, and none face up")),
+        choices(
+            ("no", "Never"),
+            ("no_counters", "With no counter in the hand, and none face up"),
+            ("only_numbers", "With nothing but certain numbers in the hand"),
+        ),
+    ),
+    Row(
+        "misdeal_numbers",
+        "Deck",
+        "Misdeal numbers",
+        "A hand of nothing but these numbers is a misdeal. The Rook is none of them.",
+        choices(("6-9", "6 to 9"), ("6-8", "6 to 8"), ("5-9", "5 to 9"), ("2-9", "2 to 9")),
+        (need.MISDEAL_NUMBERS,),
+    ),
+    Row(
+        "misdeal_must",
+        "Deck",
+        "Dealing a misdeal again",
+        "Whether a misdeal is dealt again without being asked. Its cards are shown.",
+        switch("If its player asks", "Always"),
+        (need.MISDEAL,),
     ),
 )
 
@@ -267,7 +287,11 @@ BIDDING: Final = (
         "Bidding",
         "Naming trump",
         "Who names trump.",
-        choices(("declarer", "The bidder"), ("or_partner", "The bidder, or their partner if asked")),
+        choices(
+            ("declarer", "The bidder"),
+            ("or_partner", "The bidder, or their partner if asked"),
+            ("partner_for_five", "The bidder, or their partner if asked, for 5 more on the bid"),
+        ),
         (need.FOUR_PARTNERS, need.TRUMP_APART),
     ),
     Row(
@@ -296,108 +320,6 @@ BIDDING: Final = (
         "When everyone learns who the partner is.",
         choices(("at_once", "At once"), ("on_play", "When the called card is played")),
         (need.CALLED,),
-    ),
-)
-
-NEST: Final = (
-    Row("nest", "Nest", "Nest", "How many cards go to the nest.", numbers(*range(13))),
-    Row(
-        "nest_dealt",
-        "Nest",
-        "Nest dealt",
-        "When the cards of the nest are dealt.",
-        choices(("interleaved", "A card after each round"), ("last", "Last")),
-        (need.NEST,),
-    ),
-    Row(
-        "nest_shown",
-        "Nest",
-        "Nest shown",
-        "What everyone sees of the nest.",
-        choices(
-            ("no", "None of it"),
-            ("top_card", "Its last card, from the start"),
-            ("after_bidding", "All of it, after the bidding"),
-        ),
-        (need.NEST,),
-    ),
-    Row(
-        "exchange",
-        "Nest",
-        "Own cards in the discard",
-        "How many cards of their own the bidder may discard.",
-        choices(
-            (None, "Any number"),
-            (0, "None at all"),
-            (1, "1 at most"),
-            (2, "2 at most"),
-            (3, "3 at most"),
-        ),
-        (need.NEST,),
-    ),
-    Row(
-        "bury_counters",
-        "Nest",
-        "Discarding counters",
-        "Whether counters may be discarded to the nest.",
-        switch("Only if you have to", "Allowed"),
-        (need.NEST,),
-    ),
-    Row(
-        "bury_trumps",
-        "Nest",
-        "Discarding trumps",
-        "Whether trumps may be discarded to the nest.",
-        choices(("yes", "Allowed"), ("shown", "Face up only"), ("no", "Only if you have to")),
-        (need.TRUMP_FIRST,),
-    ),
-    Row(
-        "bury_rook",
-        "Nest",
-        "Discarding the Rook",
-        "Whether the Rook, and a baby bird, may be discarded to the nest.",
-        switch("Only if you have to", "Allowed"),
-        (need.NEST, need.BIRD, need.BIRD_MAY_GO),
-    ),
-    Row(
-        "bury_impossible",
-        "Nest",
-        "Too few to discard",
-        "What happens if the bidder has too few cards to discard.",
-        choices(("fewest", "The cheapest other cards go too"), ("redeal", "The same dealer deals again")),
-        (need.BARRED,),
-    ),
-    Row(
-        "nest_to",
-        "Nest",
-        "Nest points go to",
-        "Who gets the points in the nest.",
-        choices(
-            ("last_trick", "Whoever takes the last trick"),
-            ("declarer", "The bidder's side"),
-            ("nobody", "No one"),
-        ),
-        (need.NEST,),
-    ),
-    Row(
-        "nest_is_trick",
-        "Nest",
-        "Nest as a trick",
-        "Whether the nest counts as one more trick, with the last trick.",
-        switch("No", "Counts as one more trick"),
-        (need.NEST_TRICK,),
-    ),
-    Row(
-        "fold",
-        "Nest",
-        "Giving up",
-        "Whether the bidder may give up after seeing the nest.",
-        choices(
-            ("no", "Never"),
-            ("opponents_nothing", "The bidder loses the bid, the others score nothing"),
-            ("opponents_all", "The bidder loses the bid, the others score all the points"),
-        ),
-        (need.NEST,),
     ),
 )
 

@@ -113,11 +113,11 @@ def _misdeals(variant: Variant) -> Iterator[str]:
         return
     for seats in variant.seats:
         cards, held = deck.cards_of(variant, seats), deck.hand_size(variant, seats)
-        plain = sum(not deck.counts(variant, one) for one in cards)
+        plain = sum(deck.fits_misdeal(variant, one) for one in cards)
         if seats * comb(plain, held) >= comb(len(cards), held):
             yield (
-                f"A “Misdeal” could be claimed in most deals with {seats} “Players”. Choose more “Counters”, "
-                "or no “Misdeal”."
+                f"A “Misdeal” would come in most deals with {seats} “Players”. Choose more “Counters”, fewer "
+                "“Misdeal numbers”, or no “Misdeal”."
             )
 
 

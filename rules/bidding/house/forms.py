@@ -114,6 +114,11 @@ FORMS: Final[Mapping[str, Form]] = {
     "second_bird": Form(
         _read_second_bird, lambda variant: variant.second_bird, "none, or a card such as B2 or R3"
     ),
+    "misdeal_numbers": Form(
+        lambda text: {"misdeal_numbers": read_numbers(text)},
+        lambda variant: write_numbers(variant.misdeal_numbers),
+        "numbers from 1 to 14, such as 6-9",
+    ),
     "nest": Form(_read_nest, _write_nest, "a whole number from 0 to 12"),
     "called_cards": Form(_read_called, _write_called, "1 or 2, or by number of players such as 1 6:2"),
     "alone_bonus": Form(
@@ -195,12 +200,12 @@ def _parse_typed(row: Row, value: object) -> object:
     named = next((choice for choice in row.choices if choice.label.casefold() == said), None)
     if named is not None:
         return named.value
-    if bool in kinds:
-        return _switch(said)
     words = [word for kind in _kinds(*_annotation(row)) for word in kind.words]
     word = said.replace(" ", "_").replace("-", "_")
     if word in words:
         return word
+    if bool in kinds:
+        return _switch(said)
     if type(None) in kinds and said in _NOTHING:
         return None
     if row.key in FORMS:
@@ -270,8 +275,9 @@ def seats_of(value: OptionValue) -> tuple[int, ...]:
 
 
 def _plain(row: Row) -> OptionValue:
-    default: OptionValue = _model(row).model_fields[row.path[-1]].default
-    return default
+    default: Any = _model(row).model_fields[row.path[-1]].default
+    plain: OptionValue = write_numbers(default) if isinstance(default, tuple) else default
+    return plain
 
 
 DEFAULTS: Final = {row.key: _plain(row) for row in ROWS if row.needs}

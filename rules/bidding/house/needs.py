@@ -77,6 +77,10 @@ MOON: Final = Need(
 )
 BIRD_MAY_GO: Final = Need(_bird_is_no_counter, "")
 """The bird is no counter that may not be discarded anyway."""
+MISDEAL: Final = Need(lambda variant: variant.misdeal_claim != "no", "needs a “Misdeal”")
+MISDEAL_NUMBERS: Final = Need(
+    lambda variant: variant.misdeal_claim == "only_numbers", "needs a “Misdeal” by the numbers in the hand"
+)
 MAJORITY: Final = Need(lambda variant: variant.majority > 0, "needs points for “Most tricks”")
 NEST_TRICK: Final = Need(
     lambda variant: deck.has_nest(variant) and variant.majority > 0,

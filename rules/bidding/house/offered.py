@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.bidding.house.deal_options import BIDDING, DECK, NEST, PLAY
+from rules.bidding.house.deal_options import BIDDING, DECK, PLAY
 from rules.bidding.house.match_options import MATCH, SCORING, TABLE
+from rules.bidding.house.nest_options import NEST
 from rules.bidding.house.row import Row
 
 ROWS: Final[tuple[Row, ...]] = (*DECK, *BIDDING, *NEST, *PLAY, *SCORING, *MATCH, *TABLE)

@@ -27,6 +27,8 @@ _SALE: Final = (
     "The right to name trump is the dealer's. The others bid points for it, starting left of the "
     "dealer. Bid higher or pass; a pass puts you out. The bids:"
 )
+FOR_TRUMPS: Final = "A counter may be discarded only instead of a trump."
+_TOLD: Final = "Everyone is told whether there are counters in the discard, and nothing else."
 
 _NEVER: Final = "No one ever has to bid."
 
@@ -201,10 +203,11 @@ def _discardable(variant: Variant) -> str:
         barred += [bird for bird, counts in named if variant.bury_counters or not counts]
     return sentences(
         (
-            "Counters may be discarded." if variant.bury_counters and variant.nest_to != "nobody" else "",
+            _counters_may_go(variant),
             f"{capitalized(listed(barred))} may not be discarded." if barred else "",
             too_few,
             "Discarded trumps are shown." if variant.bury_trumps == "shown" else "",
+            _TOLD if variant.nest_told else "",
         )
     )
 
@@ -217,6 +220,17 @@ def _counting_birds(variant: Variant) -> list[str]:
         (each_baby(variant), variant.second_bird != "none" and variant.second_bird_points > 0),
     )
     return [name for name, counts in birds if counts]
+
+
+def _counters_may_go(variant: Variant) -> str:
+    if variant.bury_counters == "shown":
+        return "Counters may be discarded, but only face up for everyone to see."
+    if variant.bury_counters == "for_trumps":
+        return (
+            f"{FOR_TRUMPS} Then all the other cards that are not trumps must go, and everyone is told that "
+            "there are counters in the nest."
+        )
+    return "Counters may be discarded." if variant.bury_counters and variant.nest_to != "nobody" else ""
 
 
 def _impossible(variant: Variant) -> str:
@@ -253,7 +267,8 @@ def heir(variant: Variant) -> str:
 
 def _out_of_play(variant: Variant) -> str:
     if variant.bury_counters:
-        return "The nest is out of play. Counters in it score for no one and are shown after the play."
+        shown = "" if variant.bury_counters == "shown" else " and are shown after the play"
+        return f"The nest is out of play. Counters in it score for no one{shown}."
     unseen = "" if variant.bury_trumps == "shown" else ", and no one sees it"
     return f"The nest is out of play{unseen}. If a counter has to go in it, the last trick gets that counter."
 
@@ -289,9 +304,16 @@ def named(variant: Variant) -> str:
 
 
 def _asked(variant: Variant) -> str:
-    if variant.trump_by != "or_partner":
+    if variant.trump_by == "declarer":
         return ""
-    return f"{capitalized(the_bidder(variant))} may ask their partner to name it."
+    asked = f"{capitalized(the_bidder(variant))} may ask their partner to name it"
+    if variant.trump_by == "or_partner":
+        return f"{asked}."
+    more = f"the bid becomes {deck.FOR_TRUMP} points higher"
+    return (
+        f"{asked}, and {more}. The partner may hand it back, and {more} again. It never rises above the "
+        "highest bid."
+    )
 
 
 def _none(variant: Variant) -> str:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rules.bidding import deck
 from rules.bidding.variant import Variant
 from rules.bidding.words import partners
 from rules.bidding.words.common import by_players, counted, listed, ranges, sentences, spelled, the_baby
-from rules.core.cards import RANKS
+from rules.core.cards import RANKS, Card
+from rules.core.decisions import Seat
+from rules.core.words import shown_all, who
 
 
 def players(variant: Variant) -> str:
@@ -160,12 +164,26 @@ def _batteries(variant: Variant) -> str:
 
 
 def misdeal(variant: Variant) -> str:
-    """The rule on showing a hand without counters; empty if that is not allowed."""
+    """The rule on showing a hand that is a misdeal; empty if there are none."""
     if variant.misdeal_claim == "no":
         return ""
+    hand = f"no counter in hand{_or_face_up(variant)}"
+    if variant.misdeal_claim == "only_numbers":
+        hand = f"nothing but {ranges(variant.misdeal_numbers)} in hand"
+    if variant.misdeal_must:
+        return f"With {hand}, your cards are shown before the bidding. The same dealer deals again."
+    return f"With {hand}, you may show your cards at your first turn to bid. The same dealer deals again."
+
+
+def _or_face_up(variant: Variant) -> str:
     open_cards = variant.nest_shown == "top_card" or (variant.extra != "none" and variant.version > 1)
-    unseen = " or face up" if open_cards else ""
-    return (
-        f"With no counter in hand{unseen}, you may show your cards at your first turn to bid. The same "
-        "dealer deals again."
-    )
+    return " or face up" if open_cards else ""
+
+
+def misdeal_text(variant: Variant, seat: Seat, cards: Iterable[Card]) -> str:
+    """A hand that is a misdeal, claimed or shown, as sentences."""
+    hand = "without a counter"
+    if variant.misdeal_claim == "only_numbers":
+        hand = f"with nothing but {ranges(variant.misdeal_numbers)}"
+    did = f"was dealt a hand {hand}" if variant.misdeal_must else f"claims a misdeal, {hand}"
+    return f"{who(seat)} {did}: {shown_all(cards, ', ')}. The cards are dealt again."

@@ -22,7 +22,7 @@ from rules.core.events import (
     Folded,
     HeardEvent,
     LeadGiven,
-    MisdealClaimed,
+    NestLaid,
     NestWon,
     PartnerAsked,
     PartnerCalled,
@@ -65,9 +65,6 @@ def _called(event: HeardEvent) -> str:
 
 def _auction_over(event: HeardEvent) -> str:
     match event:
-        case MisdealClaimed(seat, cards):
-            held = shown_all(cards, ", ")
-            return f"{who(seat)} claims a misdeal, without a counter: {held}. The cards are dealt again."
         case PassedOut(_, unable) if unable is not None:
             return f"{who(unable)} holds too few cards to discard, so the deal is thrown in."
         case PassedOut():
@@ -87,8 +84,11 @@ def _before_play(event: HeardEvent) -> str:
             return f"{who(seat)} makes the Rook {_RANKS[bird]}."
         case Folded(seat):
             return f"{who(seat)} gives up."
-        case PartnerAsked(seat, partner):
-            return f"{who(seat)} lets {who(partner)} name trump."
+        case NestLaid(seat, _, _, has_counters) if has_counters is not None:
+            return f"{who(seat)} says that there are {'' if has_counters else 'no '}counters in the discard."
+        case PartnerAsked(seat, partner, bid):
+            rises = f", and the bid rises to {signed(bid)}" if bid else ""
+            return f"{who(seat)} lets {who(partner)} name trump{rises}."
         case TrumpNamed(seat, color, lowest_wins):
             return f"{who(seat)} names {colored(color)}{', lowest wins' if lowest_wins else ''}."
         case PartnerCalled(seat, card, partner, of, has_both):

@@ -7,12 +7,13 @@ from types import MappingProxyType
 from typing import Final
 
 from rules.bidding import deck
+from rules.bidding.deck import FOR_TRUMP
 from rules.bidding.facts import BiddingFacts
 from rules.bidding.phases import Phase
 from rules.bidding.ranking import suit_of
 from rules.bidding.variant import Variant
-from rules.bidding.words.common import but_red_one
-from rules.bidding.words.refusals import must_follow, not_callable, not_in_nest
+from rules.bidding.words.common import but_red_one, counted
+from rules.bidding.words.refusals import TOO_FEW, must_follow, not_callable, not_in_nest
 from rules.core.actions import (
     PASS,
     Action,
@@ -72,15 +73,35 @@ def question(variant: Variant, view: SeatView) -> str:
 
 
 def reason(variant: Variant, view: SeatView) -> str:
-    """Why other cards may not be discarded, called or played; empty in other phases or without a reason."""
+    """Why a seat must bid, or may not discard, call or play other cards; empty without a reason."""
     match view.table.phase:
+        case Phase.BID if isinstance(view.decision, ChooseNumber):
+            return _must_bid(variant, view)
         case Phase.DISCARD if isinstance(view.decision, ChooseCards):
-            return not_in_nest(variant, view.decision.few_most)
+            barred = not_in_nest(variant, view.decision.few_most)
+            return f"{barred} {TOO_FEW}" if _barred(variant, view) & view.decision.cards else barred
         case Phase.PARTNER:
             return not_callable(variant, is_second=bool(_facts(view).called))
         case Phase.PLAY:
             return _must_follow(variant, view)
     return ""
+
+
+def _must_bid(variant: Variant, view: SeatView) -> str:
+    """Why the dealer may not pass; empty for a seat that may."""
+    if view.decision is None or PASS in [option.action for option in options_of(view.decision)]:
+        return ""
+    if variant.all_pass != "dealer_must_bid":
+        return f"{counted(len(view.table.seats), 'deal')} in a row were passed out, so the dealer must bid."
+    if variant.first_bidder == "dealer":
+        return "The dealer bids first and must bid."
+    return "Everyone else passed, so the dealer must bid."
+
+
+def _barred(variant: Variant, view: SeatView) -> int:
+    """Mask of the cards that may be discarded only if other cards are too few."""
+    barred = 0 if variant.bury_counters else int(view.table.counters)
+    return barred | (view.table.trumps if variant.bury_trumps == "no" else 0)
 
 
 def answer(variant: Variant, view: SeatView, action: Action) -> str:
@@ -94,6 +115,9 @@ def answer(variant: Variant, view: SeatView, action: Action) -> str:
         case NameTrump(color, lowest_wins):
             name = colored(color, capital=True)
             return f"{name}, lowest wins" if lowest_wins else name
+        case AskPartner() if variant.trump_by == "partner_for_five" and facts.contract is not None:
+            does = "Let your partner name it" if view.seat == facts.contract.declarer else "Hand it back"
+            return f"{does}, for a bid of {signed(facts.contract.points + FOR_TRUMP)}"
         case GiveLead(to):
             return _leading(variant, view, to)
         case NameBird(bird):

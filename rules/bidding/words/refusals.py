@@ -5,8 +5,10 @@ from __future__ import annotations
 from rules.bidding import deck
 from rules.bidding.ranking import COLORLESS, color_name, is_bird_red
 from rules.bidding.variant import Variant
-from rules.bidding.words.common import listed, the_baby, the_birds, the_rook
+from rules.bidding.words.common import counted, listed, the_baby, the_birds, the_rook
 from rules.core.cards import Color
+
+TOO_FEW = "You hold too few other cards, so the cheapest of them go."
 
 
 def must_follow(variant: Variant, led: int, trump: Color | None, *, dummy: bool = False) -> str:
@@ -41,10 +43,10 @@ def not_callable(variant: Variant, *, is_second: bool) -> str:
     return f"Call {other} that isn't in your hand or your discard."
 
 
-def not_in_nest(variant: Variant, most_own: int) -> str:
+def not_in_nest(variant: Variant, most: int) -> str:
     """Why some cards may not be discarded to the nest; empty if all may.
 
-    ``most_own``: how many of their own cards the declarer may discard, if that is limited.
+    ``most``: how many of their own cards, or of counters, the declarer may discard if that is limited.
     """
     barred = []
     if not variant.bury_counters:
@@ -55,9 +57,16 @@ def not_in_nest(variant: Variant, most_own: int) -> str:
         barred.append("Rook")
         barred += [the_baby(variant).removeprefix("the ")] if deck.second_birds(variant) else []
     sentences = [f"No {' or '.join(barred)} may be discarded."] if barred else []
-    if variant.exchange is not None and most_own:
-        cards = "card" if most_own == 1 else "cards"
-        sentences.append(f"You may discard at most {most_own} {cards} of your own.")
+    if variant.bury_counters == "for_trumps" and not most:
+        sentences.append("No counter may be discarded while you hold enough cards that aren't trumps.")
+    elif variant.bury_counters == "for_trumps":
+        sentences.append(
+            f"You may discard at most {counted(most, 'counter')}, and only with all your other cards that "
+            "aren't trumps."
+        )
+    if variant.exchange is not None and most:
+        cards = "card" if most == 1 else "cards"
+        sentences.append(f"You may discard at most {most} {cards} of your own.")
     elif variant.exchange is not None:
         sentences.append("You may not discard cards of your own.")
     return " ".join(sentences)

@@ -16,6 +16,11 @@ _BIRDS: Final[Mapping[str, str]] = {
     "dealer_chooses": "Before each deal the dealer makes it the highest or the lowest trump.",
     "dealer_chooses_any": "The dealer makes it the highest trump, the lowest, or between the 10 and the 11.",
 }
+_COUNTERS: Final[Mapping[bool | str, str]] = {
+    False: "No counter may be discarded.",
+    "shown": "Counters in it lie face up.",
+    "for_trumps": bidding.FOR_TRUMPS,
+}
 _IN_TURN: Final = "lies open after the first lead, and"
 
 
@@ -50,8 +55,8 @@ def _dealt(variant: Variant) -> str:
     if not (hand.isdigit() and nest.isdigit()):
         return ""
     battery = " and a battery of ten" if variant.extra == "batteries" else ""
-    with_nest = f", the nest {'one' if nest == '1' else nest}" if int(nest) else ""
-    return f"Each player is dealt {hand} cards{battery}{with_nest}."
+    to_nest = "" if nest == "0" else f", the nest {'one' if nest == '1' else nest}"
+    return f"Each player is dealt {hand} cards{battery}{to_nest}."
 
 
 def _bidding(variant: Variant) -> str:
@@ -77,7 +82,7 @@ def _opens(variant: Variant) -> str:
 def _nest(variant: Variant) -> str:
     who = "Whoever names trump" if variant.auction == "sale" else "The high bidder"
     taken = f"{who} takes the nest and discards {bidding.as_many(variant)}."
-    barred = "" if variant.bury_counters else "No counter may be discarded."
+    barred = _COUNTERS.get(variant.bury_counters, "")
     own = ""
     if variant.exchange is not None:
         own = f"At most {spelled(variant.exchange)} of them may come from the hand."
@@ -100,7 +105,10 @@ def _trump(variant: Variant) -> str:
         none = f"Or {the_bidder(variant)} plays without trump, or so that the lowest card wins."
     elif variant.no_trump == "reversed_alone":
         none = f"Or {the_bidder(variant)} plays without trump, and may then let the lowest card win."
-    return _fitting(named, none)
+    asked = ""
+    if variant.trump_by == "partner_for_five":
+        asked = f"Or their partner does, and the bid rises by {deck.FOR_TRUMP}."
+    return _fitting(named, asked, none)
 
 
 def _partner(variant: Variant) -> str:

@@ -11,6 +11,7 @@ from rules.bidding.facts import BiddingFacts, CalledPartner, CallKind, Contract,
 from rules.bidding.phases import Phase
 from rules.bidding.variant import Variant
 from rules.bidding.words import questions
+from rules.bidding.words.deal import misdeal_text
 from rules.bidding.words.events import event_text
 from rules.bidding.words.scored import contract_text, end_text, not_won_text, side_score_text
 from rules.bidding.words.sources import rule_sections
@@ -18,7 +19,16 @@ from rules.bidding.words.terms import terms
 from rules.core.about import About, RuleSection, Teams, Term
 from rules.core.actions import Action
 from rules.core.decisions import Seat
-from rules.core.events import AuctionWon, BirdNamed, DealScored, EndedAtOnce, HeardEvent, NotWon, PassedOut
+from rules.core.events import (
+    AuctionWon,
+    BirdNamed,
+    DealScored,
+    EndedAtOnce,
+    HeardEvent,
+    MisdealClaimed,
+    NotWon,
+    PassedOut,
+)
 from rules.core.scores import SideScore
 from rules.core.views import SeatView, TableView, Zone, ZoneKind
 from rules.core.words import (
@@ -118,6 +128,8 @@ class BiddingWords(Words):
         if facts.called:
             of = deck.called_cards(self._variant, len(table.seats))
             lines.append(_called_line(facts.called, of))
+        if facts.nest_has_counters is not None:
+            lines.append(Line("Discard", "has counters" if facts.nest_has_counters else "has no counters"))
         if facts.time_is_up:
             lines.append(Line("", "Time is up: last deal"))
         return tuple(lines)
@@ -166,6 +178,8 @@ class BiddingWords(Words):
         match event:
             case DealScored(contract=contract) if contract is not None:
                 return contract_text(self._variant, event, contract)
+            case MisdealClaimed(seat, cards):
+                return misdeal_text(self._variant, seat, cards)
             case EndedAtOnce():
                 return end_text(self._variant, event)
             case NotWon():

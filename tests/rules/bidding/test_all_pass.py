@@ -202,3 +202,31 @@ def test_rules_tell_that_no_one_must_bid(options: dict[str, Any], told: str) -> 
     assert told in text
     assert "No one ever has to bid." in text
     assert ("A deal thrown in does not count." in text) == (options == {"all_pass": "thrown_in", "deals": 4})
+
+
+# --- why the dealer must bid ----------------------------------------------------------------------------
+
+
+def why(scene: Scene) -> str:
+    return scene.game.words.reason(scene.view(scene.seat))
+
+
+def test_dealer_is_told_that_everyone_else_passed() -> None:
+    scene = Scene(all_pass="dealer_must_bid").deal(dealer=A).do("pass", "pass")
+    assert why(scene) == ""
+    scene.do("pass")
+    assert why(scene) == "Everyone else passed, so the dealer must bid."
+
+
+def test_dealer_who_opens_is_told_so() -> None:
+    scene = Scene(all_pass="dealer_must_bid", first_bidder="dealer").deal(dealer=A)
+    assert why(scene) == "The dealer bids first and must bid."
+    assert why(scene.do("bid 70")) == ""
+
+
+def test_dealer_is_told_of_deals_passed_out_in_a_row() -> None:
+    scene = Scene()
+    for _ in range(4):
+        all_pass(scene)
+    scene.deal().do("pass", "pass", "pass")
+    assert why(scene) == "4 deals in a row were passed out, so the dealer must bid."

@@ -7,7 +7,8 @@ import pytest
 from rules.bidding.rows import KENTUCKY
 from rules.bidding.setup import make_setup
 from rules.core.cards import BIRD, Card, Color
-from rules.core.events import BirdNamed, LeadGiven
+from rules.core.events import BirdNamed, LeadGiven, PartnerAsked
+from rules.core.protocol import OptionValue
 from tests.rules.said import said
 from tests.rules.scene import Scene
 
@@ -112,3 +113,59 @@ def test_only_penalties_can_be_ruled_between_deals() -> None:
 
 def test_setup_names_the_game_it_belongs_to() -> None:
     assert repr(make_setup(KENTUCKY, 4)) == "<setup of kentucky for 4>"
+
+
+# --- the partner names trump for five more --------------------------------------------------------------
+
+
+def asking(bid: int, **options: OptionValue) -> Scene:
+    """Seat 0 deals, seat 2 declares and is asked for trump. The highest bid is 120."""
+    scene = Scene("kentucky", None, trump_by="partner_for_five", **options).deal({1: "R14"}, dealer=0)
+    return scene.win_auction(2, bid).lay_any()
+
+
+def test_partner_names_trump_for_five_more_or_hands_it_back_for_five_more() -> None:
+    """Five more for trump: the bid becomes 5 higher; the partner may hand it back: 5 higher again."""
+    scene = asking(80)
+    assert labels(scene)[-1] == "Let your partner name it, for a bid of 85"
+    scene.do("ask")
+    assert (scene.seat, scene.last) == (0, (PartnerAsked(2, 0, 85),))
+    assert (
+        scene.game.words.event(scene.told(PartnerAsked)[-1])
+        == "{2} lets {0} name trump, and the bid rises to 85."
+    )
+    assert labels(scene)[-1] == "Hand it back, for a bid of 90"
+    assert scene.copy().do("trump green").play_out().contract().bid == 85
+
+    scene.do("ask")
+    assert (scene.seat, scene.last) == (2, (PartnerAsked(0, 2, 90),))
+    assert "ask" not in scene.answers()
+    assert scene.do("trump green").play_out().contract().bid == 90
+
+
+def test_raised_bid_is_what_is_made_or_failed() -> None:
+    for asked in (0, 1, 2):
+        ended = asking(80).do(*["ask"] * asked, "trump green").play_out()
+        contract = ended.contract()
+        assert contract.bid == 80 + 5 * asked
+        assert contract.made == (contract.took >= contract.bid)
+        assert contract.made or ended.points()[0] == -contract.bid
+
+
+def test_bid_is_never_raised_above_the_highest() -> None:
+    """Never over 180: where 5 more would pass the highest bid, no one may ask."""
+    assert "ask" not in asking(120).answers()
+    once = asking(115).do("ask")
+    assert "ask" not in once.answers()
+    assert asking(110).do("ask", "ask").table.facts.contract.points == 120  # type: ignore[union-attr]
+    assert once.refused("ask") == "Name trump first: red, yellow, green or black."
+
+
+def test_trump_for_five_more_is_named_before_the_nest_too() -> None:
+    scene = Scene("kentucky", trump_by="partner_for_five", trump="before_nest").deal(dealer=0)
+    scene.win_auction(2, 80).do("ask", "trump red")
+    assert (scene.phase, scene.seat) == ("Discarding", 2)
+
+
+def test_step_of_the_bids_does_not_change_the_five_points() -> None:
+    assert asking(80, bid_step=10).do("ask").last == (PartnerAsked(2, 0, 85),)

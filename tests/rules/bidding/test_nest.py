@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import islice
+from random import Random
+
 import pytest
 
 from rules.bidding.nest import discardable
@@ -96,6 +99,121 @@ def test_counters_may_not_stay_in_the_nest_of_one_high(card: str) -> None:
     assert scene.choices() == {f"Y{rank}" for rank in (2, 3, 4, 6, 7, 8, 9, 11, 12, 13)}
 
 
+# --- counters face up -----------------------------------------------------------------------------------
+
+
+def test_discarded_counters_lie_face_up_under_house_rule() -> None:
+    """Western New York: discarded counters lie face up for all to see."""
+    scene = Scene(bury_counters="shown").deal({1: "R5 R6 R7 R14 G5 G6 G10 Rook"}, dealer=0)
+    scene.win_auction(1, 80).do("discard R5 R6 R7 G10 Rook")
+
+    assert scene.last[0] == NestLaid(1, 5, parse_cards("Rook R5 G10"))
+    for seat in (None, 0, 1, 2, 3):
+        zones = scene.table.zones if seat is None else scene.view(seat).table.zones
+        assert [(zone.shown, zone.hidden) for zone in zones] == [(parse_cards("Rook R5 G10"), 2)]
+
+
+def test_trumps_and_counters_may_both_lie_face_up() -> None:
+    scene = Scene(bury_counters="shown", bury_trumps="shown", trump="before_nest")
+    scene.deal({1: "R5 R6 R7 G6 G10"}, dealer=0).win_auction(1, 80)
+    scene.do("trump red", "discard R5 R6 R7 G6 G10")
+
+    assert scene.last[0] == NestLaid(1, 5, parse_cards("R7 R6 R5 G10"))
+
+
+def test_counters_of_another_color_stay_hidden_where_trump_alone_counts() -> None:
+    scene = Scene(bury_counters="shown", trump_counters=True, min_bid=5, trump="before_nest")
+    scene.deal({1: "R5 R6 R7 G5 G10"}, dealer=0).win_auction(1, 5)
+    scene.do("trump red", "discard R5 R6 R7 G5 G10")
+
+    assert scene.last[0] == NestLaid(1, 5, parse_cards("R5"))
+
+
+# --- counters instead of trumps -------------------------------------------------------------------------
+
+MANY_TRUMPS = "R6 R7 R8 R9 R11 R12 R13 G5 G6"
+"""With the nest "Y10 B14 R5 R10 R14", one card that is neither counter nor trump."""
+
+
+def with_many_trumps() -> Scene:
+    scene = Scene(bury_counters="for_trumps", trump="before_nest")
+    return scene.deal({1: MANY_TRUMPS}, "Y10 B14 R5 R10 R14", dealer=0).win_auction(1, 80).do("trump red")
+
+
+@pytest.mark.parametrize(
+    ("discard", "has_counters"),
+    [
+        pytest.param("G6 R6 R7 R8 R9", False, id="trumps alone"),
+        pytest.param("R6 R7 R8 R9 R11", False, id="trumps, and another card kept"),
+        pytest.param("G6 G5 R6 R7 R8", True, id="a counter instead of one trump"),
+        pytest.param("G6 G5 Y10 B14 R5", True, id="counters instead of all trumps"),
+    ],
+)
+def test_counters_may_be_discarded_instead_of_trumps(discard: str, has_counters: bool) -> None:
+    """A family: no counter, except where one has nothing else but trumps, and then one says so."""
+    scene = with_many_trumps().do(f"discard {discard}")
+
+    assert scene.last[0] == NestLaid(1, 5, has_counters=True if has_counters else None)
+    says = "{1} says that there are counters in the discard."
+    assert scene.game.words.event(scene.told(NestLaid)[-1]) == (says if has_counters else "")
+    told = [line.text for line in scene.game.words.lines(scene.table) if line.label == "Discard"]
+    assert told == (["has counters"] if has_counters else [])
+
+
+@pytest.mark.parametrize(
+    "discard",
+    [
+        pytest.param("G5 Y10 R6 R7 R8", id="another card kept"),
+        pytest.param("G5 Y10 B14 R5 R10", id="more than trumps to replace"),
+    ],
+)
+def test_no_counter_goes_before_the_other_cards(discard: str) -> None:
+    assert with_many_trumps().refused(f"discard {discard}") == (
+        "You may discard at most 4 counters, and only with all your other cards that aren't trumps."
+    )
+
+
+def test_no_counter_may_be_discarded_with_enough_other_cards() -> None:
+    scene = Scene(bury_counters="for_trumps", trump="before_nest")
+    scene.deal({1: "R6 R7 R8 R9 R11 G6 G7 G8 G9"}, "Y6 Rook R5 R10 R14", dealer=0)
+    scene.win_auction(1, 80).do("trump red")
+
+    assert scene.refused("discard Rook G6 G7 G8 G9") == (
+        "No counter may be discarded while you hold enough cards that aren't trumps."
+    )
+    scene.do("discard Y6 G6 G7 G8 R6")
+    assert scene.last[0] == NestLaid(1, 5)
+
+
+def test_every_discard_listed_or_sampled_is_accepted() -> None:
+    question = with_many_trumps().decision
+    assert all(map(question.accepts, islice(question.answers(), 3000)))
+    assert all(question.accepts(question.sample(Random(seed))) for seed in range(200))
+
+
+# --- counters told --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("card", "says"), [("Rook", "has counters"), ("R7", "has no counters")])
+def test_all_are_told_if_counters_are_in_the_discard(card: str, says: str) -> None:
+    """Hands told: the bidder must say whether points lie in the nest; which, or how many, is not told."""
+    scene = Scene(nest_told=True).deal({1: "R6 R7 R8 R9 R11 Rook"}, dealer=0).win_auction(1, 80)
+    assert not [line for line in scene.game.words.lines(scene.table) if line.label == "Discard"]
+    scene.do(f"discard R6 R8 R9 R11 {card}")
+
+    assert scene.last[0] == NestLaid(1, 5, has_counters=card == "Rook")
+    no = "" if card == "Rook" else "no "
+    assert (
+        scene.game.words.event(scene.told(NestLaid)[-1])
+        == f"{{1}} says that there are {no}counters in the discard."
+    )
+    for _ in ("naming", "playing"):
+        assert [line.text for line in scene.game.words.lines(scene.table) if line.label == "Discard"] == [
+            says
+        ]
+        scene.settle()
+
+
 # --- R-15: only counters to discard ---------------------------------------------------------------------
 
 RICH = "R1 Y1 G1 B1 R10 Y10 G10 B10 R14 Y14 G14 B14 R5 Y5"
@@ -106,6 +224,9 @@ def test_r15_hand_of_counters_discards_the_cheapest() -> None:
     scene = taken("one_high", RICH, "Rook")
 
     assert scene.choices() == {"R5", "Y5"}
+    assert scene.game.words.reason(scene.view(1)) == (
+        "No counter may be discarded. You hold too few other cards, so the cheapest of them go."
+    )
     assert scene.refused("discard Rook") == "No counter may be discarded."
     scene.do("discard Y5", "trump red").play_out()
     assert scene.contract().nest_points == 5

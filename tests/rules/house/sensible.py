@@ -155,8 +155,9 @@ def _discard(setup: Setup, state: State, decision: ChooseCards) -> Action:
     ranking = setup.ranking(order)
     trumps = ranking.trumps
 
-    def worth_of(card: Card) -> tuple[bool, int, int]:
-        return bool(trumps >> card & 1), ranking.value[card], ranking.power[ranking.suit[card]][card]
+    def worth_of(card: Card) -> tuple[bool, bool, int, int]:
+        late = card not in decision.before
+        return late, bool(trumps >> card & 1), ranking.value[card], ranking.power[ranking.suit[card]][card]
 
     laid: list[Card] = []
     few = decision.few_most

@@ -11,7 +11,7 @@ from rules.bidding.engine import BiddingGame
 from rules.bidding.house.offered import ROWS
 from rules.bidding.rows import KENTUCKY
 from rules.bidding.variant import Variant
-from rules.catalog import GAMES, OTHER_GAMES
+from rules.catalog import GAMES, OTHER_GAMES, find_game
 from rules.code_tables import GAMES as NUMBERED_GAMES
 from rules.code_tables import OPTIONS
 from rules.codes import ALPHABET, decode, encode
@@ -365,3 +365,25 @@ def test_default_values_of_options_never_change() -> None:
     usual = Variant.model_construct(key="", title="", edition="", source="", summary="", seats=())
 
     assert usual.model_dump().items() >= USUAL.items()
+
+
+FAMILIES: tuple[dict[str, OptionValue], ...] = (
+    {"bury_counters": "shown", "nest_told": True},
+    {"bury_counters": "for_trumps", "trump": "before_nest", "trump_by": "partner_for_five"},
+    {"misdeal_claim": "only_numbers", "misdeal_numbers": "5-8", "misdeal_must": True},
+)
+
+
+@pytest.mark.parametrize("options", FAMILIES)
+def test_families_rules_are_in_the_code(options: dict[str, OptionValue]) -> None:
+    assert decode(encode("kentucky", options)) == ("kentucky", options)
+
+
+@pytest.mark.parametrize(
+    ("typed", "value"),
+    [("no", False), ("yes", True), (False, False), ("Allowed", True), ("Face up only", "shown")],
+)
+def test_switch_that_became_a_choice_reads_what_was_stored(typed: OptionValue, value: OptionValue) -> None:
+    changes = find_game("kentucky").with_options({"bury_counters": typed}).changes()
+    assert changes.get("bury_counters", True) == value
+    assert type(changes.get("bury_counters", True)) is type(value)

@@ -247,6 +247,24 @@ def refusal(key: str, **options: OptionValue) -> str:
         ),
         pytest.param(
             "kentucky",
+            {"bury_counters": "for_trumps"},
+            "“Discarding counters” instead of trumps needs “Trump named” before the nest.",
+            id="counters instead of trumps that are not named",
+        ),
+        pytest.param(
+            "kentucky",
+            {"bury_counters": "for_trumps", "trump": "before_nest", "bury_trumps": "no"},
+            "“Discarding counters” instead of trumps needs “Discarding trumps” to be allowed.",
+            id="counters instead of trumps that may not go",
+        ),
+        pytest.param(
+            "kentucky",
+            {"bury_counters": "for_trumps", "trump": "before_nest", "exchange": 2},
+            "“Discarding counters” instead of trumps does not go with a limit on “Own cards in the discard”.",
+            id="counters instead of trumps within a limit",
+        ),
+        pytest.param(
+            "kentucky",
             {"seats": "5"},
             "“Partners” on two sides need an even number of “Players” from four up, not 5.",
             id="partners of five",

@@ -133,8 +133,8 @@ def test_matches_by_every_preset_end(preset: str) -> None:
         (
             "regular_old",
             {"seats": "8", "misdeal_claim": "no_counters"},
-            "A “Misdeal” could be claimed in most deals with 8 “Players”. Choose more “Counters”, or no "
-            "“Misdeal”.",
+            "A “Misdeal” would come in most deals with 8 “Players”. Choose more “Counters”, fewer "
+            "“Misdeal numbers”, or no “Misdeal”.",
         ),
     ],
 )
