@@ -41,12 +41,14 @@ from rules.core.events import (
     GameWon,
     MisdealClaimed,
     NestWon,
+    NotWon,
     OddCardsWon,
     PartnerShown,
     PassedOut,
     Ruled,
     SeatsChanged,
     TrickTaken,
+    WhyNotWon,
 )
 from rules.core.outcome import Ranking, outcome_of
 from rules.core.protocol import OptionValue
@@ -880,6 +882,12 @@ def test_game_won_and_seats_changed_are_told_with_the_deal() -> None:
     drawn = ended("kentucky", deal(), GameWon((0, 2), (2, 1)), SeatsChanged((2, 1, 0, 3)))
     assert "**Ann & Cleo win a game: 2–1.**" in drawn
     assert "-# New seats, clockwise: Cleo, Bob, Ann, Dan." in drawn
+
+
+def test_reason_for_another_deal_is_told_with_the_deal() -> None:
+    tied = NotWon(WhyNotWon.TIE, (0, 1, 2, 3))
+    assert deal_end_after((), (tied,)) == (tied,)
+    assert "-# It's a tie, so another deal is played." in ended("kentucky", deal(), tied)
 
 
 def test_no_deal_is_told_before_one_has_ended() -> None:

@@ -54,6 +54,17 @@ def test_sheet_without_deals_says_so() -> None:
     assert "No deal has been scored yet" in text(score_sheet(lobby()))
 
 
+@pytest.mark.parametrize("names", [EVERYONE, LONG], ids=["plain", "long"])
+@pytest.mark.parametrize("key", ["kentucky", "regular_old"])
+def test_sheet_tells_who_has_a_star(key: str, names: tuple[str, ...]) -> None:
+    table = with_sheet(table_of(key, names), 3, 50)
+    assert table.view is not None
+    assert " · star" not in text(score_sheet(table))
+    first_side, *others = table.view.totals
+    starred = table.with_view(table.view._replace(totals=(first_side._replace(has_star=True), *others)))
+    assert text(score_sheet(starred)).count(" · star") == 1
+
+
 @pytest.mark.parametrize("points", [120, -200, 0, 123_456, -123_456])
 @pytest.mark.parametrize("names", [EVERYONE, LONG], ids=["plain", "long"])
 @pytest.mark.parametrize("key", SIZES)

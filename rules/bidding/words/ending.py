@@ -129,7 +129,7 @@ def may_win(variant: Variant) -> str:
         case "own_bid_or_set" if deck.partners_win_together(variant):
             return "only a side that has just made its bid, or set the others, can win"
         case "own_bid_or_set" if variant.teams == "solo":
-            return f"only {_BIDDER}, or a player who has just set the bidder, can win"
+            return f"only {_BIDDER}, or someone who set the bidder, can win"
         case "own_bid_or_set":
             return "only a player whose side has just made its bid, or set the others, can win"
         case _:

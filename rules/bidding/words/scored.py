@@ -59,7 +59,7 @@ def not_won_text(variant: Variant, event: NotWon) -> str:
     reached = f"{together(event.seats)} reached {signed(variant.target or 0)}"
     if event.cause is WhyNotWon.NO_STAR:
         return f"{reached} without a star for a bid made, so another deal is played."
-    return f"{reached}, but {may_win(variant)}."
+    return f"{reached}. But {may_win(variant)}."
 
 
 def side_score_text(deal: DealScored, side: SideScore) -> str:

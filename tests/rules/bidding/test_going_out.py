@@ -145,7 +145,7 @@ def test_match_that_continues_past_the_target_says_why() -> None:
     events = scored((150, 240), declarer=0, made=True, **OR_SET)
     assert events[0] == NotWon(WhyNotWon.GOING_OUT, (1, 3))
     assert told(events, **OR_SET) == (
-        "{1} & {3} reached 200, but only a side that has just made its bid, or set the others, can win."
+        "{1} & {3} reached 200. But only a side that has just made its bid, or set the others, can win."
     )
 
 
@@ -173,7 +173,7 @@ def test_nothing_is_said_without_a_side_that_could_have_won(
         ("kentucky", "But only a side that has just made its bid, or set the others, can win. Everyone else"),
         (
             "three_handed_1914",
-            "But only a bidder who has just made the bid, or a player who has just set the",
+            "But only a bidder who has just made the bid, or someone who set the bidder, can",
         ),
         (
             "high_card_partner",
