@@ -289,6 +289,8 @@ def _several(variant: Variant) -> str:
             return f"If {both} get there in the same deal, the {higher} total wins. On a tie {tie}."
         case "own_bid" if not _wins_with_partner(variant):
             return ""
+        case "own_bid" if calls_two(variant):
+            return f"If several of them get there, the highest total wins. On a tie {tie}."
         case "own_bid":
             return f"Of the two, the higher total wins. On a tie {tie}."
         case "bidder_first":
@@ -339,13 +341,14 @@ def going_out(variant: Variant) -> str:
         return ""
     bidder = "a bidder who has just made the bid"
     with_partner = _wins_with_partner(variant)
+    partner = "a partner" if calls_two(variant) else "the partner"
     match variant.going_out:
         case "own_bid":
-            or_partner = ", or the partner," if with_partner else ""
+            or_partner = f", or {partner}," if with_partner else ""
             return f"But only {bidder}{or_partner} can win. Everyone else plays on."
         case "bidder_first":
             if with_partner:
-                return f"{capitalized(bidder)}, or the partner, wins ahead of anyone else there."
+                return f"{capitalized(bidder)}, or {partner}, wins ahead of anyone else there."
             return f"{capitalized(bidder)} wins ahead of anyone else there."
         case _:
             return ""
