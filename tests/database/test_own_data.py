@@ -90,9 +90,8 @@ NOBODYS: Final = """
     nest_points number opened_at options organiser_role over_bid own par parent_id partner partner_bids
     partner_made period pings place played points points_matches position possible quiet_begins quiet_ends
     quiet_zone ranking reason reasons revision round rules rules_code rules_name rules_version scored scoring
-    season_id seat seats second_partner second_points seed setting settled shared shot side side_points
-    since size
-    slept_revision slow_reminder sold_for source_id spread spread_before stand_in_deals started_at state
+    season_id seat seats second_partner second_points seed setting settled shared shot side side_points since
+    size slept_revision slow_reminder sold_for source_id spread spread_before stand_in_deals started_at state
     status table_id team token total tricks trump turn_hours value verdict what won
 """
 """Columns that name no player, or only where the lists above say so."""

@@ -284,6 +284,6 @@ def believe(match: Match, lines: list[Line]) -> None:
             if not all(isinstance(side, dict) for side in sides):
                 line.fail("the score cannot be read")
             match.totals = [Line(line.number, side).whole("total") for side in sides]
-            hear(match.ends, line.whole("declarer"), None, bool(line.data.get("made")), match.row)
+            hear(match.ends, line.whole("declarer"), [], bool(line.data.get("made")), match.row)
             match.played += 1
             match.thrown_in = 0

@@ -828,7 +828,7 @@ def ended(key: str, *events: Event) -> str:
         (deal(made=False, folded=True, trump=None), "Ann bid 85 and gave up: +85."),
         (deal(made=False, folded=True), "Ann bid 85 in ❤️ red and gave up: +85."),
         (deal(shot=True), "Ann shot the moon in ❤️ red and took every trick: +85."),
-        (deal(partner=2), "Ann & Cleo made 85 in ❤️ red with 85, +85."),
+        (deal(partners=(2,)), "Ann & Cleo made 85 in ❤️ red with 85, +85."),
         (
             deal(declarer=1, sold_for=85),
             "Bob bought trump from Ann for 85 in ❤️ red, made it with 85: +35.",

@@ -164,7 +164,7 @@ def test_each_line_says_what_was_bid_and_how_it_ended(
 
 def test_called_partner_is_named_after_the_declarer() -> None:
     table = table_of("high_card_partner")
-    assert " A+C " in rows_of(with_lines(table, scored(table, partner=2)))[0][1]
+    assert " A+C " in rows_of(with_lines(table, scored(table, partners=(2,))))[0][1]
 
 
 def test_unranked_dummy_has_a_column_but_no_total_in_the_legend() -> None:

@@ -8,6 +8,7 @@ from typing import Final
 from rules.bidding import deck
 from rules.bidding.variant import Variant
 from rules.bidding.words.common import at_stake, capitalized, listed, sentences, spelled, the_bid, the_bidder
+from rules.bidding.words.partners import calls_two
 from rules.core.words import counted, signed
 
 _BIDDER: Final = "a bidder who has just made the bid"
@@ -60,6 +61,8 @@ def _several(variant: Variant) -> str:
             return ""
         case "own_bid_or_set":
             return f"Of several, the {higher} total wins. On a tie {tie}."
+        case "own_bid" if calls_two(variant):
+            return f"If several of them get there, the highest total wins. On a tie {tie}."
         case "own_bid":
             return f"Of the two, the higher total wins. On a tie {tie}."
         case "bidder_first":
@@ -107,8 +110,12 @@ def going_out(variant: Variant) -> str:
         return f"But {only}. Everyone else plays on."
     if variant.going_out != "bidder_first":
         return ""
-    or_partner = ", or the partner," if deck.wins_by_partners_bid(variant) else ""
+    or_partner = f", or {_partner(variant)}," if deck.wins_by_partners_bid(variant) else ""
     return f"{capitalized(_BIDDER)}{or_partner} wins ahead of anyone else there."
+
+
+def _partner(variant: Variant) -> str:
+    return "a partner" if calls_two(variant) else "the partner"
 
 
 def star(variant: Variant) -> str:
@@ -124,7 +131,7 @@ def may_win(variant: Variant) -> str:
     """Who alone may win at the target, as the end of a sentence; empty if any side may."""
     match variant.going_out:
         case "own_bid":
-            or_partner = ", or the partner," if deck.wins_by_partners_bid(variant) else ""
+            or_partner = f", or {_partner(variant)}," if deck.wins_by_partners_bid(variant) else ""
             return f"only {_BIDDER}{or_partner} can win"
         case "own_bid_or_set" if deck.partners_win_together(variant):
             return "only a side that has just made its bid, or set the others, can win"

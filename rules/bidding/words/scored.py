@@ -144,5 +144,5 @@ def _set(variant: Variant, contract: ContractScore) -> str:
 def _points(deal: DealScored, contract: ContractScore) -> str:
     """What the declarer scored, with "each" if a called partner scores the same on another line."""
     own = next(side for side in deal.sides if contract.declarer in side.seats)
-    each = " each" if contract.partners else ""
+    each = "" if {*contract.partners} <= {*own.seats} else " each"
     return f"{gained(own.scored)}{each}" if own.scored else "no points"

@@ -124,12 +124,12 @@ def test_card_no_other_hand_had_is_told_at_the_end() -> None:
     assert "No one else had R5." in told(scene)
 
 
-def trio_takes_85(bid: int) -> Scene:
+def trio_takes_85(bid: int, **options: OptionValue) -> Scene:
     """A deal in which the bidder and both partners, seats 3 and 4, take 85."""
 
     def begin(_: Random) -> Scene:
         hands = {0: "G13 G12 G11", 3: "G14", 4: "R14"}
-        scene = Scene("high_card_partner", deals=2, called_cards=2)
+        scene = Scene("high_card_partner", None, **{"deals": 2, "called_cards": 2, **options})
         scene.deal(hands, "R5 R6 R7 R8 R9 R10", dealer=0).win_auction(0, bid)
         return scene.do("discard R5 R6 R7 R8 R9 R10", "trump green", "call G14", "call R14")
 
@@ -154,6 +154,15 @@ def test_bidder_may_leave_the_lead_to_either_partner() -> None:
     assert scene.answers() == {"lead 0", "lead 3", "lead 4"}
     labels = [said(scene.game.words.answer(view, answer)) for answer in scene.decision.answers()]
     assert labels == ["Lead yourself", "Let {3} lead", "Let {4} lead"]
+
+
+def test_each_of_the_three_may_go_out_by_the_bid() -> None:
+    scene = trio_takes_85(80, going_out="own_bid", deals=None, target=30, tie="shared")
+    end = next(section.text for section in scene.game.about.rules if section.heading == "End")
+
+    assert "only a bidder who has just made the bid, or a partner, can win" in end
+    assert scene.table.outcome is not None
+    assert set(scene.table.outcome.winners) == {0, 3, 4}, "the others reached 35"
 
 
 def test_two_partners_need_five_players() -> None:
