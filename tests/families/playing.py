@@ -1,0 +1,55 @@
+"""So many deals of a family by computers of two kinds, judged by the referee."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from itertools import count, cycle
+from typing import Final
+
+from bot.computers.brief import Computer
+from bot.computers.kinds import find_computer
+from rules.presets import PRESETS
+from tests.families.recording import Careful, game_of, record
+from tests.families.referee import judge
+from tests.families.rules import FAMILIES, Family
+
+COMPUTERS: Final[tuple[Computer, ...]] = (find_computer("new"), Careful())
+"""One that plays at first sight, and one that gives any legal answer."""
+
+PLAYED: Final = tuple(family for family in FAMILIES if family.preset in PRESETS)
+"""The families with a preset."""
+
+
+@dataclass
+class Findings:
+    """What the referee found in the matches of one family."""
+
+    family: str
+    deals: int = 0
+    matches: int = 0
+    faults: list[str] = field(default_factory=list)
+
+    def __str__(self) -> str:
+        return f"{self.family}: {self.deals} deals, {self.matches} matches ended, {len(self.faults)} wrong"
+
+
+def findings(family: Family, deals: int, seed: object) -> Findings:
+    """Play so many scored deals, in turn with each number of players and each kind of computer."""
+    found, game = Findings(family.preset), game_of(family.preset)
+    tables = cycle([(seats, computer) for computer in COMPUTERS for seats in family.players])
+    for number in count():
+        if found.deals >= deals:
+            return found
+        seats, computer = next(tables)
+        most = min(MOST, deals - found.deals)
+        lines = record(
+            family.preset, game, [computer] * seats, f"{family.preset} {seed} {number}", deals=most
+        )
+        found.deals += sum(line["type"] == "score" for line in lines)
+        found.matches += lines[-1]["type"] == "end"
+        found.faults += [f"match {number}, {seats} players, {fault}" for fault in judge(lines)]
+    raise AssertionError
+
+
+MOST: Final = 40
+"""Deals of one match; one that takes longer is judged so far."""
