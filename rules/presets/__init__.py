@@ -9,6 +9,4 @@ from rules.presets.families import FAMILIES
 from rules.presets.preset import Preset
 from rules.presets.published import PUBLISHED
 
-__all__ = ["PRESETS", "Preset"]
-
 PRESETS: Final[Mapping[str, Preset]] = {preset.key: preset for preset in (*PUBLISHED, *FAMILIES)}

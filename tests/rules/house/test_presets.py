@@ -10,7 +10,8 @@ from rules.bidding import deck
 from rules.bidding.variant import Variant
 from rules.catalog import find_preset, game_with
 from rules.core.protocol import InvalidOption
-from rules.presets import PRESETS, Preset
+from rules.presets import PRESETS
+from rules.presets.preset import Preset
 from tests.rules.house.house_rules import play, shortened
 
 EVERY = pytest.mark.parametrize("preset", PRESETS.values(), ids=lambda preset: preset.key)
