@@ -13,8 +13,8 @@ from tests.families.recording import Careful, game_of, record
 from tests.families.referee import judge
 from tests.families.rules import FAMILIES, Family
 
-COMPUTERS: Final[tuple[Computer, ...]] = (find_computer("new"), Careful())
-"""One that plays at first sight, and one that gives any legal answer."""
+COMPUTERS: Final[tuple[Computer, ...]] = (find_computer("new"), Careful(0.6), Careful(0.95))
+"""One that plays at first sight, and two that give any legal answer, one of which seldom bids."""
 
 PLAYED: Final = tuple(family for family in FAMILIES if family.preset in PRESETS)
 """The families with a preset."""

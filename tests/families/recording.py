@@ -20,9 +20,9 @@ from bot.computers.brief import Brief, Computer, decision_of
 from bot.computers.briefing import Briefing
 from bot.tools.simulate import next_to_act
 from rules.catalog import game_with
-from rules.core.actions import Action, CallTime, Deal
+from rules.core.actions import Action, Bid, CallTime, Deal
 from rules.core.cards import Card
-from rules.core.decisions import CHANCE, CLOCK, ChooseCards, Decision, Seat, options_of
+from rules.core.decisions import CHANCE, CLOCK, ChooseCards, ChooseNumber, Decision, Seat, options_of
 from rules.core.events import (
     AuctionWon,
     CardsTurned,
@@ -45,19 +45,31 @@ from rules.core.events import (
 )
 from rules.core.protocol import Game
 from rules.presets import PRESETS
-from tests.rules.playouts import carefully
+from tests.families.cards import dealt, height
+from tests.families.rules import BY_PRESET, Family
 
 Line = dict[str, Any]
 RINGS: Final = 0.002
 """How likely the time limit of a match is reached before the next answer."""
+STACKED: Final = 0.1
+"""Share of deals in which one hand gets the highest cards, or only low ones where those are dealt again."""
 
 
 class Careful:
-    """Any legal answer, with low bids and many passes, so that bids are made."""
+    """Any legal answer, but with the lowest bid, or with this share of passes, so that bids are made."""
+
+    def __init__(self, passes: float) -> None:
+        self._passes = passes
 
     def choose(self, brief: Brief, random: Random) -> Action:
         """Answer the decision of a brief."""
-        return carefully(decision_of(brief), random)
+        question = decision_of(brief)
+        if not isinstance(question, ChooseNumber):
+            return question.sample(random)
+        others = [option.action for option in question.otherwise]
+        if others and (not question.numbers or random.random() < self._passes):
+            return random.choice(others)
+        return Bid(question.least)
 
 
 def game_of(family: str) -> Game[Any]:
@@ -81,6 +93,8 @@ def record(
             action: Action = CallTime()
         elif seat == CHANCE:
             action = decisions[seat].sample(random)
+            if isinstance(action, Deal) and random.random() < STACKED:
+                action = Deal(_stacked(BY_PRESET[family], action.cards, seats, random.randrange(seats)))
         else:
             lines.append(_asked(seat, decisions[seat]))
             action = computers[seat].choose(briefing.brief(state, seat), random)
@@ -91,6 +105,20 @@ def record(
         scored += sum(line["type"] == "score" for line in told)
         lines += told
     return lines
+
+
+def _stacked(family: Family, cards: tuple[Card, ...], seats: int, seat: Seat) -> tuple[Card, ...]:
+    """The cards of a shuffled deck, with those in one hand that make it an uncommon one."""
+    places = dealt(family, [str(place) for place in range(len(cards))], 0, list(range(seats)))[seat]
+
+    def rank(card: Card) -> float:
+        low = family.cards.dealt_again == "always" and 6 <= card.rank <= 9
+        return 20.0 if low else height(family.cards, str(card))
+
+    first = iter(sorted(cards, key=rank, reverse=True)[: len(places)])
+    stacked = {int(place): card for place, card in zip(places, first, strict=True)}
+    rest = iter([card for card in cards if card not in stacked.values()])
+    return tuple(stacked[place] if place in stacked else next(rest) for place in range(len(cards)))
 
 
 def _asked(seat: Seat, decision: Decision) -> Line:

@@ -307,9 +307,9 @@ class Referee:
             partner = next(
                 seat for side in self.deal.sides if bidder in side for seat in side if seat != bidder
             )
-            back = {"back"} if self.deal.bid + STEP <= cap else set()
-            line = self.answer(partner, colors | back, "trump", "back")
-            if line.kind() == "back":
+            back = {"ask"} if self.deal.bid + STEP <= cap else set()
+            line = self.answer(partner, colors | back, "trump", "ask")
+            if line.kind() == "ask":
                 self.deal.bid += STEP
                 line = self.answer(bidder, colors, "trump")
         self.trump = COLOR_OF[line.data["answer"].split()[1]]
