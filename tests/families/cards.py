@@ -110,16 +110,15 @@ def legal_discard(family: Family, hand: list[str], laid: list[str], trump: str) 
     """May these cards of a hand, the nest included, be discarded? See ``discard_offer``."""
     if not set(laid) <= discard_offer(family, hand, trump, len(laid)):
         return False
-    if family.nest.discards != "counters_for_trumps":
+    if family.nest.discards != "counters_for_trumps" or not any(points(family.cards, card) for card in laid):
         return True
-    counters = sum(points(family.cards, card) > 0 for card in laid)
-    return counters <= max(0, len(laid) - len(_plain(family, hand, trump)))
+    return set(_plain(family, hand, trump)) <= set(laid)
 
 
 def discard_offer(family: Family, hand: list[str], trump: str, count: int) -> set[str]:
     """The cards of which some may be discarded: any, or none that counts.
 
-    For trumps: if too few cards neither count nor are trumps, as many counters may go as are missing.
+    For trumps: if too few cards neither count nor are trumps, all of these go before any counter.
     """
     if family.nest.discards != "counters_for_trumps" or len(_plain(family, hand, trump)) < count:
         return set(hand)

@@ -162,7 +162,8 @@ def _line(event: HeardEvent) -> Iterator[Line]:
         case NestSeen(seat, cards):
             yield {"type": "nest", "seat": seat, "cards": _names(cards)}
         case NestLaid(seat, number, shown):
-            yield {"type": "laid", "seat": seat, "number": number, "shown": _names(shown), "counters": None}
+            told = {"shown": _names(shown), "counters": getattr(event, "has_counters", None)}
+            yield {"type": "laid", "seat": seat, "number": number} | told
         case TrickTaken(seat, _, cards, points):
             yield {"type": "trick", "winner": seat, "cards": _names(cards), "points": points}
         case DealScored():

@@ -278,7 +278,7 @@ class Referee:
         told.same("number", count)
         if sorted(told.cards("shown")) != self._shown(laid):
             told.fail(f"{self._shown(laid)} lie face up")
-        told.same("counters", any(points(family.cards, card) for card in laid) if self._tells() else None)
+        told.same("counters", self._told(laid))
         self.hands[bidder] = [card for card in hand if card not in laid]
         self.deal.discard = laid
 
@@ -288,9 +288,12 @@ class Referee:
             return []
         return sorted(card for card in laid if points(self.family.cards, card))
 
-    def _tells(self) -> bool:
-        """Are all told whether there are counters in the discard?"""
-        return self.family.nest.told or self.family.nest.discards == "counters_for_trumps"
+    def _told(self, laid: list[str]) -> bool | None:
+        """What all are told: whether counters are discarded, or only that they are; None for nothing."""
+        has_counters = any(points(self.family.cards, card) for card in laid)
+        if self.family.nest.told:
+            return has_counters
+        return True if has_counters and self.family.nest.discards == "counters_for_trumps" else None
 
     def _same_cards(self, line: Line, cards: list[str]) -> None:
         if sorted(line.cards("cards")) != sorted(cards):

@@ -64,8 +64,8 @@ class Nest(NamedTuple):
     turned_up: bool = False
     """All see the nest that the bidder takes."""
     discards: Literal["any", "counters_shown", "counters_for_trumps"] = "any"
-    """Any cards; discarded counters lie face up; counters only if one holds too few others but trumps, and
-    then all are told."""
+    """Any cards; discarded counters lie face up; counters only with all cards that neither count nor are
+    trumps, if these are too few, and then all are told."""
     points_to: Literal["last_trick", "bidder"] = "last_trick"
     give_up: bool = False
     """The bidder may give up after seeing the nest: the bid is lost, and the others score nothing."""
