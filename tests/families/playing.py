@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import count, cycle
 from typing import Final
@@ -16,6 +17,8 @@ from tests.families.rules import FAMILIES, Family
 COMPUTERS: Final[tuple[Computer, ...]] = (find_computer("new"), Careful(0.6), Careful(0.95))
 """One that plays at first sight, and two that give any legal answer, one of which seldom bids."""
 
+MOST: Final = 30
+"""Deals of one match."""
 PLAYED: Final = tuple(family for family in FAMILIES if family.preset in PRESETS)
 """The families with a preset."""
 
@@ -33,23 +36,26 @@ class Findings:
         return f"{self.family}: {self.deals} deals, {self.matches} matches ended, {len(self.faults)} wrong"
 
 
-def findings(family: Family, deals: int, seed: object) -> Findings:
-    """Play so many scored deals, in turn with each number of players and each kind of computer."""
+def findings(
+    family: Family,
+    deals: int,
+    seed: object,
+    computers: Sequence[Computer] = COMPUTERS,
+    most: int = MOST,
+) -> Findings:
+    """Play so many scored deals, in turn with each number of players and each kind of computer.
+
+    A match that takes more than ``most`` deals is judged so far.
+    """
     found, game = Findings(family.preset), game_of(family.preset)
-    tables = cycle([(seats, computer) for computer in COMPUTERS for seats in family.players])
+    tables = cycle([(seats, computer) for computer in computers for seats in family.players])
     for number in count():
         if found.deals >= deals:
             return found
         seats, computer = next(tables)
-        most = min(MOST, deals - found.deals)
-        lines = record(
-            family.preset, game, [computer] * seats, f"{family.preset} {seed} {number}", deals=most
-        )
+        named = f"{family.preset} {seed} {number}"
+        lines = record(family.preset, game, [computer] * seats, named, deals=min(most, deals - found.deals))
         found.deals += sum(line["type"] == "score" for line in lines)
         found.matches += lines[-1]["type"] == "end"
         found.faults += [f"match {number}, {seats} players, {fault}" for fault in judge(lines)]
     raise AssertionError
-
-
-MOST: Final = 40
-"""Deals of one match; one that takes longer is judged so far."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.families.playing import PLAYED, findings
+from tests.families.recording import Careful
 from tests.families.rules import Family
 
 EVERY = pytest.mark.parametrize("family", PLAYED, ids=lambda family: family.preset)
@@ -12,10 +13,13 @@ EVERY = pytest.mark.parametrize("family", PLAYED, ids=lambda family: family.pres
 
 @EVERY
 def test_referee_finds_nothing_wrong_in_a_familys_deals(family: Family) -> None:
-    assert findings(family, 4 * len(family.players), "suite").faults == []
+    found = findings(family, 10 * len(family.players), "suite", computers=(Careful(0.6),), most=10)
+
+    assert found.faults == []
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(300)
 @EVERY
 def test_referee_finds_nothing_wrong_in_200_deals_of_a_family(family: Family) -> None:
     found = findings(family, 200, "slow")

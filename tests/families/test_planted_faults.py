@@ -59,11 +59,11 @@ CHANGED: dict[str, dict[str, OptionValue]] = {
         "nest_dealt": "interleaved",
         "majority": 0,
         "target": 500,
-        "lose_at": -250,
+        "lose_at": -200,
     },
     "western_new_york": {"high": 14, "bury_counters": True},
     "cambridge": {
-        "nest": 1,
+        "nest": "5 5:2 6:3",
         "partner_card": "not_held",
         "alone_bonus": 25,
         "alone_doubles": True,
