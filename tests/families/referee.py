@@ -23,9 +23,10 @@ from tests.families.cards import (
     total,
     winner,
 )
+from tests.families.reading import Reading, Stopped
 from tests.families.rules import BY_PRESET
 from tests.families.scoring import Match, Played, Scored, score
-from tests.oracle.lines import Disagreement, Line, Reader
+from tests.oracle.lines import Disagreement, Line
 
 STEP = 5
 SWAP_EVERY = 4
@@ -46,15 +47,11 @@ def judge(record: Iterable[dict[str, Any]]) -> list[str]:
     return []
 
 
-class _Stopped(Exception):
-    """The record ends here."""
-
-
-class Referee:
+class Referee(Reading):
     """Follows one match: who sits where, who deals, what everyone holds, and the totals."""
 
     def __init__(self, record: Iterable[dict[str, Any]]) -> None:
-        self.reader = Reader(record)
+        super().__init__(record)
         first = self.reader.take("match")
         self.family = BY_PRESET[first.data["family"]]
         self.order = list(range(first.whole("seats")))
@@ -73,33 +70,6 @@ class Referee:
         self.nest: list[str] = []
         self.trump = ""
         self.deal = Played(-1, 0, [])
-
-    def take(self, *kinds: str) -> Line:
-        """The next line, which is one of these kinds; a call of time may come at any moment."""
-        while not self.reader.at_end() and self.reader.lines[self.reader.at].kind() == "time":
-            self.reader.take("time")
-            self.match.time_is_up = True
-        if self.reader.at_end():
-            raise _Stopped
-        return self.reader.take(*kinds)
-
-    def comes(self, kind: str) -> bool:
-        """Is the next line of this kind?"""
-        return not self.reader.at_end() and self.reader.lines[self.reader.at].kind() == kind
-
-    def answer(self, seat: int, offered: set[str], *kinds: str) -> Line:
-        """A seat is asked, is offered exactly these answers, and gives one of them. Returns its line."""
-        asked = self.take("asked")
-        asked.same("seat", seat)
-        listed = set(asked.cards("answers"))
-        if listed != offered:
-            extra, missing = sorted(listed - offered), sorted(offered - listed)
-            asked.fail(f"wrongly offered: {extra}; missing: {missing}")
-        given = self.take(*kinds)
-        given.same("seat", seat)
-        if given.data["answer"] not in offered:
-            given.fail(f"{given.data['answer']} is not allowed")
-        return given
 
     def left_of(self, seat: int) -> int:
         """The next seat, clockwise."""
@@ -121,7 +91,7 @@ class Referee:
             self._declare()
             self._play()
             self._score()
-        except _Stopped:
+        except Stopped:
             pass
 
     def _draw(self) -> None:
@@ -166,7 +136,7 @@ class Referee:
         """A hand is shown, and the same dealer deals again."""
         line = self.take("misdealt")
         line.same("seat", seat)
-        self._same_cards(line, self.hands[seat])
+        self.same_cards(line, self.hands[seat])
 
     def _bid(self) -> bool:
         """The bidding. Returns whether there is a bidder; a hand may be shown and dealt again."""
@@ -225,7 +195,7 @@ class Referee:
             self.take("passed_out")
             self.passed_out += 1
             self.dealer = self.left_of(self.dealer)
-            if self.match.time_is_up:
+            if self.time_is_up:
                 self._end(self.match.leaders())
         elif not self.comes("deal"):
             self.take("passed_out", "deal")
@@ -247,10 +217,10 @@ class Referee:
         """The bidder takes the nest and discards as many, or gives up."""
         family, bidder, nest = self.family, self.deal.bidder, self.nest
         if family.nest.turned_up:
-            self._same_cards(self.take("turned"), nest)
+            self.same_cards(self.take("turned"), nest)
         taken = self.take("nest")
         taken.same("seat", bidder)
-        self._same_cards(taken, nest)
+        self.same_cards(taken, nest)
         hand = self.hands[bidder]
         hand += nest
         count = len(nest)
@@ -294,10 +264,6 @@ class Referee:
         if self.family.nest.told:
             return has_counters
         return True if has_counters and self.family.nest.discards == "counters_for_trumps" else None
-
-    def _same_cards(self, line: Line, cards: list[str]) -> None:
-        if sorted(line.cards("cards")) != sorted(cards):
-            line.fail(f"{line.kind()}: the cards are {sorted(cards)}")
 
     def _name_trump(self) -> None:
         """The bidder names trump; by agreement the partner may, for five more each time it is handed on."""
@@ -369,7 +335,7 @@ class Referee:
         line.same("scored", gained)
         line.same("totals", self.match.totals)
         self._same_takes(line, result)
-        won = self.match.winners(self.deal, result)
+        won = self.match.winners(self.deal, result, time_is_up=self.time_is_up)
         if won is not None:
             self._end(won)
             return

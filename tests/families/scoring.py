@@ -88,7 +88,6 @@ class Match:
     """Deals scored."""
     has_made: set[int] = field(default_factory=set)
     """Seats that have made a bid of their own."""
-    time_is_up: bool = False
 
     def book(self, deal: Played, result: Scored) -> list[int]:
         """Add a deal to the totals. Returns its points by line."""
@@ -99,15 +98,15 @@ class Match:
             self.has_made.add(deal.bidder)
         return gained
 
-    def winners(self, deal: Played, result: Scored) -> list[int] | None:
-        """The seats that have won after a deal, sorted; None if the match goes on."""
+    def winners(self, deal: Played, result: Scored, *, time_is_up: bool) -> list[int] | None:
+        """The seats that have won after a deal, sorted; None if another deal is played."""
         end, everyone = self.family.end, range(len(self.lines))
         if end.lose is not None and (lost := [line for line in everyone if self.totals[line] <= end.lose]):
             return self._best([line for line in everyone if line not in lost] or everyone)
         most, second = sorted(self.totals, reverse=True)[:2]
         if end.ahead is not None and most - second >= end.ahead:
             return self._best(everyone)
-        if self.time_is_up or self.scored >= MOST_DEALS or self.scored == end.deals:
+        if time_is_up or self.scored >= MOST_DEALS or self.scored == end.deals:
             return self._best(everyone)
         arrived = [line for line in everyone if self._may_win(end, line, deal, result)]
         tied = (

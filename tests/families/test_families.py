@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from tests.families.playing import PLAYED, findings
@@ -27,3 +29,11 @@ def test_referee_finds_nothing_wrong_in_200_deals_of_a_family(family: Family) ->
     assert found.faults == []
     assert found.deals == 200
     assert found.matches
+
+
+@pytest.mark.parametrize("name", ["rules", "cards", "scoring", "reading", "referee"])
+def test_referee_imports_nothing_of_the_engine(name: str) -> None:
+    lines = (Path(__file__).parent / f"{name}.py").read_text(encoding="utf-8").splitlines()
+    imported = [line.split()[1] for line in lines if line.startswith(("from ", "import "))]
+
+    assert [module for module in imported if module.split(".")[0] in ("rules", "bot", "cogs")] == []

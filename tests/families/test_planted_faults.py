@@ -78,14 +78,9 @@ CHANGED: dict[str, dict[str, OptionValue]] = {
         "moon": 400,
         "last_trick": 0,
     },
-    "ten_half_called": {"moon_by": "side", "moon_doubles": True},
+    "ten_half_called": {"moon_by": "side"},
     "invitational": {"all_pass": "counted", "deals": 5},
-    "no_points_in_nest": {
-        "misdeal_claim": "no",
-        "trump": "after_nest",
-        "bury_counters": False,
-        "all_points": 0,
-    },
+    "no_points_in_nest": {"misdeal_claim": "no", "bury_counters": False, "all_points": 0},
     "five_more_for_trump": {"trump_by": "or_partner", "max_bid": 160},
     "own_bid_or_set": {"going_out": "own_bid", "lead_wins": 500},
     "baby_bird": {"second_bird_points": 15, "second_bird_rank": "lowest", "second_bird": "R2"},
@@ -117,6 +112,10 @@ def test_referee_finds_a_planted_fault(plant: Plant) -> None:
 )
 def test_referee_finds_a_wrong_option(family: str, key: str) -> None:
     game = game_of(family).with_options({key: CHANGED[family][key]})
-    players = [Careful(0.6)] * game.about.seats[0]
+    matches = (
+        record(family, game, [Careful(0.6)] * seats, seed, deals=40)
+        for seed in range(30)
+        for seats in game.about.seats
+    )
 
-    assert any(judge(record(family, game, players, seed, deals=40)) for seed in range(30))
+    assert any(map(judge, matches))
