@@ -27,7 +27,8 @@ from rules.games import (
     tuxedo,
 )
 from rules.games.game import CardGame
-from rules.presets import PRESETS, Preset
+from rules.presets import PRESETS
+from rules.presets.preset import Preset
 from rules.versions import NEWEST, with_old_defaults
 
 DEFAULT: Final = "kentucky"

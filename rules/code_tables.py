@@ -57,7 +57,7 @@ GAMES: Final = (
 )
 
 OPTIONS: Final[tuple[tuple[str, tuple[OptionValue, ...]], ...]] = (
-    ("seats", ("2", "3", "4", "5", "6", "7", "8", "3-6", "3-8", "4,6")),
+    ("seats", ("2", "3", "4", "5", "6", "7", "8", "3-6", "3-8", "4,6", "4-6", "3,5")),
     ("teams", ("solo", "partners", "called", "dummy")),
     ("dummy", ("none", "dealers_partner", "declarers_partner", "opposite", "south", "blind")),
     ("numbers", ("1-14", "4-14", "5-14", "1,5-14", "1,5,9-14", "1-14 3:5-14")),
@@ -83,7 +83,7 @@ OPTIONS: Final[tuple[tuple[str, tuple[OptionValue, ...]], ...]] = (
     ("trump_by", ("declarer", "or_partner", "partner_for_five")),
     ("partner_card", ("not_held", "any")),
     ("partner_shown", ("at_once", "on_play")),
-    ("nest", ("4 6:2",)),
+    ("nest", ("4 6:2", "5 5:7 6:3", "6 5:5")),
     ("nest_dealt", ("interleaved", "last")),
     ("nest_shown", ("no", "top_card", "after_bidding")),
     ("exchange", (None,)),

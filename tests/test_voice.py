@@ -17,6 +17,7 @@ QUOTED: Final[Mapping[str, str]] = {
     "New Hand": "the booklets' name for the Delay Pile turned over, in Panjandrum",
     "new Hand": "the same",
     "Team Rook": "the name of a game on another site",
+    "No points in the kitty": "the name a family gave its rules",
     "revoke {}": "an action as it stands in the log",
     "shout {}": "the same",
 }

@@ -118,13 +118,13 @@ class HouseRules:
 
         With an empty text, everything fits and presets come before games.
         """
-        wanted = typed.strip().casefold()
+        wanted = _plainly(typed)
         names = [rules.name for rules in await self.saved(guild_id)]
         saved = [Offer(f"{plain(name, NAME_LIMIT)} (saved here)", name) for name in names]
         shipped = [Offer(f"{preset.title} · {preset.source}", key) for key, preset in PRESETS.items()]
         games = [game_offer(game) for game in games_like(typed)]
         own, sets = (
-            [offer for offer in offers if wanted in f"{offer.label} {offer.value}".casefold()]
+            [offer for offer in offers if wanted in _plainly(f"{offer.label} {offer.value}")]
             for offers in (saved, shipped)
         )
         return [*own, *games, *sets] if wanted else [*own, *sets, *games]
@@ -206,6 +206,11 @@ def _key(name: str) -> str:
     return clean(name, NAME_LIMIT).casefold()
 
 
+def _plainly(text: str) -> str:
+    """A text in the form in which titles are searched: a phone types ’ for an apostrophe."""
+    return " ".join(text.casefold().replace("’", "'").split())
+
+
 def _quoted(name: str) -> str:
     return f"“{in_markdown(name, NAME_LIMIT)}”"
 
@@ -235,8 +240,8 @@ def game_offer(game: Game[Any]) -> Offer:
 
 def _shipped(text: str) -> Wanted | None:
     """A preset by key or title, or a game; None if ``text`` is neither."""
-    wanted = " ".join(text.casefold().split())
-    titled = next((preset for preset in PRESETS.values() if preset.title.casefold() == wanted), None)
+    wanted = _plainly(text)
+    titled = next((preset for preset in PRESETS.values() if _plainly(preset.title) == wanted), None)
     try:
         preset = titled or find_preset(text)
     except InvalidOption:

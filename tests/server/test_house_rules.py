@@ -21,6 +21,7 @@ from rules.presets import PRESETS
 from tests.database.samples import ANN, finish_match, player
 
 HOME, AWAY = 501, 502
+MENU = 25  # offers that Discord shows
 OURS = Wanted("kentucky", {"target": 500}, "Official Tournament Rook")
 
 
@@ -53,6 +54,13 @@ async def test_house_rules_that_ship_are_found_by_key_and_title(house: HouseRule
         found = await house.find(HOME, text)
         assert rules_of(found) == (preset.game, dict(preset.options))
         assert found.name == preset.title
+
+
+@pytest.mark.parametrize("key", sorted(PRESETS))
+async def test_preset_is_offered_while_its_title_is_typed(house: HouseRules, key: str) -> None:
+    title = PRESETS[key].title
+    for typed in (title[: len(title) // 2 + 1], title.upper(), title.replace("'", "’")):
+        assert key in [offer.value for offer in await house.offers(HOME, typed)][:MENU]
 
 
 async def test_code_is_read_as_it_was_pasted(house: HouseRules) -> None:

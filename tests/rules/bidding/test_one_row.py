@@ -20,7 +20,8 @@ MAY_NAME_A_GAME = {
     "rules/code_tables.py",  # the numbers of codes
     "bot/learn/lessons.py",  # the game that is taught
     "rules/versions.py",  # what its book was taken to say before
-    "rules/presets.py",  # house rules that start from a game
+    "rules/presets/published.py",  # house rules that start from a game
+    "rules/presets/families.py",
     "rules/catalog.py",  # aliases
 }
 OTHER_MEANINGS = {"red_one"}  # an option's name as well

@@ -17,7 +17,8 @@ from rules.code_tables import OPTIONS
 from rules.codes import ALPHABET, decode, encode
 from rules.core.protocol import InvalidOption, OptionValue
 from rules.games.options import offers
-from rules.presets import PRESETS, Preset
+from rules.presets import PRESETS
+from rules.presets.preset import Preset
 from tests.rules.house.house_rules import valid_rules
 
 SLIP = "That code doesn't work. Check it for typos."

@@ -10,7 +10,8 @@ from rules.bidding import deck
 from rules.bidding.variant import Variant
 from rules.catalog import find_preset, game_with
 from rules.core.protocol import InvalidOption
-from rules.presets import PRESETS, Preset
+from rules.presets import PRESETS
+from rules.presets.preset import Preset
 from tests.rules.house.house_rules import play, shortened
 
 EVERY = pytest.mark.parametrize("preset", PRESETS.values(), ids=lambda preset: preset.key)
@@ -60,6 +61,8 @@ def test_preset_has_a_description_and_a_source(preset: Preset) -> None:
         ("call_partner_five", 5, 57, 10, 7, 200, 400),
         ("team_rook", 6, 90, 14, 6, 400, 1000),
         ("crocker", 4, 45, 10, 5, 180, 500),
+        ("grants_pass", 4, 57, 13, 5, 120, 300),
+        ("three_hundred_ahead", 4, 41, 9, 5, 120, 300),
     ],
 )
 def test_numbers_of_a_preset_are_those_of_its_source(

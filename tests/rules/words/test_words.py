@@ -14,7 +14,8 @@ from rules.core.events import DealScored
 from rules.core.protocol import OptionValue
 from rules.core.scores import ContractScore, SideScore
 from rules.difference import house_rules
-from rules.presets import PRESETS, Preset
+from rules.presets import PRESETS
+from rules.presets.preset import Preset
 
 LONGEST = 3_600
 """Characters that fit into one message, with room for a title."""

@@ -1,30 +1,12 @@
-"""Named house rules: a game with options that are played under a name.
-
-If a published set of rules is silent on an option, the preset has its most usual value.
-"""
+"""Presets from published rules. If a source is silent on an option, the preset has its most usual value."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final, NamedTuple
+from typing import Final
 
-from rules.core.protocol import OptionValue
+from rules.presets.preset import ONES_COUNT, Preset
 
-ONES_COUNT: Final = "1:15 5:5 10:10 14:10"
-
-
-class Preset(NamedTuple):
-    """Named house rules: the key of their game, its changed options, and texts on them."""
-
-    key: str
-    title: str
-    source: str
-    summary: str
-    game: str
-    options: Mapping[str, OptionValue]
-
-
-_ROWS: Final = (
+PUBLISHED: Final = (
     Preset(
         "tournament",
         "Tournament, 41 cards to 300",
@@ -337,5 +319,3 @@ _ROWS: Final = (
         {"panjandrum_free": True},
     ),
 )
-
-PRESETS: Final[Mapping[str, Preset]] = {row.key: row for row in _ROWS}
