@@ -1,32 +1,37 @@
-"""The private panel where the host sets up the table: main questions first, then all options by page."""
+"""The private panel where the host sets up the table: questions first, then all options by page."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
+import discord
 from discord import ui
 
-from bot.common.text import shortened
+from bot.common.text import escaped, shortened
 from bot.server.house_rules import NOTHING_KNOWN, KnownRules
 from bot.table.desk.shown import ShownTable
-from bot.table.lobby.choosing import SETTLED, may_be_slow
+from bot.table.lobby.choosing import SETTLED, ChooseOptions, may_be_slow
 from bot.table.lobby.computers import has_levels
 from cogs.table.allowed_panel import allowed_lines, allowed_parts
 from cogs.table.computers_panel import LEVEL, computers_parts, persona_seat
 from cogs.table.lobby_panel import may_fill
+from cogs.table.questions_panel import ASK, WHO, WHOLE, Asked, question_parts
 from cogs.table.set_up_panel import ALL_GAMES, GAME, set_up_parts
 from cogs.ui.controls import Control, Verb
-from cogs.ui.items import CHOICE_LIMIT, MENU_LIMIT, TableButton, panel
+from cogs.ui.items import CHOICE_LIMIT, MENU_LIMIT, TableButton, panel, table_button
 from cogs.ui.modals import form
 from cogs.ui.option_menus import choice, game_choice, menu, value_choices
 from cogs.ui.rules_panel import facts_line, house_rules, in_pages, table_code
 from cogs.ui.turn_words import SAID, USUAL
 from cogs.ui.words import name_of
-from rules.catalog import GAMES, find_game
-from rules.core.protocol import OptionSpec, OptionValue
+from rules.catalog import GAMES, find_game, game_with
+from rules.codes import code_of
+from rules.core.protocol import InvalidOption, OptionSpec, OptionValue
 
 OPTIONS_COLOR: Final = 0x5865F2
+LONGEST_CODE: Final = 60
+"""Most characters of a code in a control of a table."""
 OTHER_GAME: Final = "othergame"
 """Argument of the menu of games without bidding."""
 TURNS: Final = "turns"
@@ -34,9 +39,11 @@ TURNS: Final = "turns"
 ALLOWED: Final = "allowed"
 """The page of hints and phrases."""
 FIRST_PAGE: Final = "Game"
-"""The page of the main questions, as in a control's argument."""
+"""The page of game and house rules, as in a control's argument."""
 PAGES: Final[Mapping[str, str]] = {
-    FIRST_PAGE: "The main questions",
+    WHO: "How you play",
+    WHOLE: "The whole rule",
+    FIRST_PAGE: "Game and house rules",
     ALL_GAMES: "All games",
     "Deck": "Deck",
     "Bidding": "Bidding",
@@ -49,17 +56,34 @@ PAGES: Final[Mapping[str, str]] = {
     LEVEL: "Computers",
     ALLOWED: "Hints and phrases",
 }
-"""Titles of the pages in order: main questions, all games, the sections of options, other settings."""
+"""Titles of the pages in order: the first and last question, game, the options' sections, other settings."""
+
+
+class Refusal(NamedTuple):
+    """A refused option: why, and the changes with which it can be played, in words and as a code."""
+
+    why: str
+    changes: tuple[str, ...]
+    code: str
 
 
 def options_panel(
-    table: ShownTable, section: str = FIRST_PAGE, key: str = "", known: KnownRules = NOTHING_KNOWN
+    table: ShownTable,
+    section: str = FIRST_PAGE,
+    key: str = "",
+    known: KnownRules = NOTHING_KNOWN,
+    refused: Refusal | None = None,
 ) -> ui.LayoutView:
-    """The panel at page ``section``, with option ``key`` open; ``known`` are the server's house rules."""
+    """The panel at page ``section``, with option ``key`` open; ``known`` are the server's house rules.
+
+    ``refused``: a value of that option that was refused, with what would make it playable.
+    """
     title = (
         f"### Set up\n**{table.rules.about.title}** · {facts_line(table.rules.about, table.rules.options)}"
     )
     parts: list[ui.Item[Any]] = [ui.TextDisplay(f"{title}\n-# Code: `{table_code(table)}`")]
+    if refused is not None:
+        parts += _refused_parts(table, refused)
     if section == FIRST_PAGE:
         is_open = table.kind.settled is None
         questions: list[ui.Item[Any]] = set_up_parts(table, known) if is_open else [ui.TextDisplay(SETTLED)]
@@ -78,6 +102,21 @@ def options_panel(
     return panel(*parts, color=OPTIONS_COLOR)
 
 
+def questions_panel(table: ShownTable, asked: Asked) -> ui.LayoutView:
+    """The panel at a page of questions, or at the whole rule."""
+    title = f"### Set up\n-# Code: `{table_code(table)}`"
+    parts = [ui.TextDisplay(title), *question_parts(table, asked), _pages(table, asked.page)]
+    return panel(*parts, color=OPTIONS_COLOR)
+
+
+def _refused_parts(table: ShownTable, refused: Refusal) -> list[ui.Item[Any]]:
+    """The refusal, and a button for the changes that go together."""
+    text = "\n".join((refused.why, "These go together:", *refused.changes))
+    label = "Change both" if len(refused.changes) == 2 else f"Change all {len(refused.changes)}"
+    button = table_button(table, Verb.CODE, label, argument=refused.code, style=discord.ButtonStyle.primary)
+    return [ui.TextDisplay(text), ui.ActionRow(button)]
+
+
 def settled_panel(table: ShownTable) -> ui.LayoutView:
     """The house rules and settings without controls, for players who don't decide them; one page at most."""
     lines = [
@@ -94,7 +133,7 @@ def settled_panel(table: ShownTable) -> ui.LayoutView:
 
 def section_of(table: ShownTable, key: str) -> str:
     """The page of an option or setting; the first page for any other key."""
-    if key in {TURNS, LEVEL, ALLOWED}:
+    if key in {TURNS, LEVEL, ALLOWED} or key.startswith(ASK):
         return key
     if persona_seat(key) is not None:
         return LEVEL
@@ -104,6 +143,19 @@ def section_of(table: ShownTable, key: str) -> str:
 def option_value(spec: OptionSpec, text: str) -> OptionValue:
     """The offered value of an option with this text; else the text itself, to be parsed later."""
     return next((choice.value for choice in spec.choices if str(choice.value) == text), text)
+
+
+def refused_with(table: ShownTable, change: ChooseOptions, why: InvalidOption) -> Refusal | None:
+    """A refused change with further ones that make it playable; None if none are found."""
+    game = game_with(table.rules.about.key, table.rules.changes)
+    more = game.proposal(change.values)
+    if more is None:
+        return None
+    together = game.with_options({**change.values, **more})
+    code = code_of(together)
+    wanted = {*change.values, *more}
+    changes = tuple(f"- **{spec.label}**: {spec.shown}" for spec in together.options if spec.key in wanted)
+    return Refusal(escaped(str(why)), changes, code) if len(code) <= LONGEST_CODE else None
 
 
 def value_modal(control: Control, spec: OptionSpec) -> ui.Modal:
@@ -123,16 +175,16 @@ def _pages(table: ShownTable, section: str) -> ui.ActionRow[Any]:
     is_theirs = may_fill(table) or any(seat.computer for seat in table.seats)
     levels = [LEVEL] if is_theirs and has_levels(table.rules.about) else []
     played = (
-        {ALL_GAMES, *turns, *(spec.section for spec in table.rules.options)}
+        {WHO, WHOLE, ALL_GAMES, *turns, *(spec.section for spec in table.rules.options)}
         if table.kind.settled is None
         else set()
     )
     used = {FIRST_PAGE, ALLOWED, *levels, *played}
-    is_first = section == FIRST_PAGE
+    is_first = section in {FIRST_PAGE, WHO, WHOLE}
     pages = [
         choice(name, page, default=page == section)
         for page, name in PAGES.items()
-        if page in used and not (is_first and page == FIRST_PAGE)
+        if page in used and not (is_first and page == section)
     ]
     return menu(table, Verb.SECTION, "", pages, placeholder="More rules")
 
