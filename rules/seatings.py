@@ -81,13 +81,13 @@ def _kept(one: Seating, game: Game[Any]) -> Seating:
     """The answer with the table's other house rules, if these can be played with it."""
     if one.game != game.about.key:
         return one
-    others = {key: value for key, value in game.changes().items() if key not in _OWN}
-    for options in ({**others, **_own(one.options)}, {**one.options, **others}):
-        try:
-            return one._replace(options=playable_game(one.game, options).changes())
-        except InvalidOption:
-            continue
-    return one
+    options = {**game.changes(), **one.options}
+    options = {key: value for key, value in options.items() if key not in _OWN or key in one.options}
+    more = find_game(one.game).proposal(options) or {}  # such as the nest that so many can deal evenly
+    try:
+        return one._replace(options=playable_game(one.game, {**options, **more}).changes())
+    except InvalidOption:
+        return one
 
 
 def _own(options: Mapping[str, OptionValue]) -> dict[str, OptionValue]:

@@ -166,7 +166,14 @@ def value_modal(control: Control, spec: OptionSpec) -> ui.Modal:
 
 def code_modal(control: Control) -> ui.Modal:
     """The form for a code or the name of house rules."""
-    return _modal(control, "Rules by code or name", "Code or name", "Paste a code someone gave you", "", 100)
+    return _modal(
+        control,
+        "Rules by code or name",
+        "Code or name",
+        "Such as “Jeff, 700 points”, or a code someone gave you",
+        "",
+        100,
+    )
 
 
 def _pages(table: ShownTable, section: str) -> ui.ActionRow[Any]:

@@ -30,21 +30,23 @@ def question(key: str, variant: Variant, standard: Variant) -> Question:
     """The question of one of the ``topics``."""
     if key == MORE:
         return _twists(variant, standard)
-    topic, answers, now = TOPICS[key], list[Answer](), None
+    topic, answers, now = TOPICS[key], dict[str, Answer](), None
     book = _of_book(topic, variant, standard)
     for values in (book, *topic.usual(variant)):
         options = _answered(topic, variant, standard, values)
-        if options is None or options in [one.options for one in answers]:
+        if options is None:
             continue
         given = changed(standard, options)
-        said, card = topic.said(given), topic.card(given)
+        said = topic.said(given)
+        if said in answers:
+            continue
         others = _others(topic, variant, given)
         is_book = values is book
         label, more = ("As the book says", f"{said}{others and '. '}{others}") if is_book else (said, others)
         if all(value_of(variant, key) == value_of(given, key) for key in topic.options):
             now = len(answers) if now is None else now
-        answers.append(Answer(label, options, more, card))
-    return Question(topic.key, topic.asked, topic.said(variant), tuple(answers), now)
+        answers[said] = Answer(label, options, more, topic.card(given))
+    return Question(topic.key, topic.asked, topic.said(variant), tuple(answers.values()), now)
 
 
 def _others(topic: Topic, variant: Variant, given: Variant) -> str:
