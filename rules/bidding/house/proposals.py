@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from typing import Final
 
@@ -29,7 +29,7 @@ def proposal(variant: Variant, values: _Values) -> dict[str, OptionValue] | None
         longer = []
         for more in tried:
             reason = _refusal(variant, {**values, **more}) or ""
-            for added in _named(variant, reason, {*values, *more}):
+            for added in _named(variant, reason, {**values, **more}):
                 wider = {**more, **added}
                 if _refusal(variant, {**values, **wider}) is None:
                     return wider
@@ -46,13 +46,26 @@ def _refusal(variant: Variant, values: _Values) -> str | None:
         return str(refusal)
 
 
-def _named(variant: Variant, reason: str, kept: set[str]) -> Iterator[dict[str, OptionValue]]:
-    """Other usual values of the options that a refusal names, but for those ``kept``."""
+def _named(variant: Variant, reason: str, kept: _Values) -> Iterator[dict[str, OptionValue]]:
+    """Other usual values of the options that a refusal names, but for those ``kept``.
+
+    A number of deals is proposed only where there is no target: it would end any match.
+    """
+    has_target = kept.get("target", variant.target) is not None
     for row in ROWS:
-        if f"“{row.label}”" in reason and row.key not in kept:
+        if f"“{row.label}”" in reason and row.key not in kept and not (row.key == "deals" and has_target):
             now = forms.option_value(variant, row)
             others = [choice.value for choice in row.choices if choice.value != now]
-            yield from ({row.key: value} for value in sorted(others, key=lambda one: _distance(one, now)))
+            yield from ({row.key: others[place]} for place in _nearest(others, now))
+
+
+def _nearest(values: Sequence[OptionValue], now: OptionValue) -> list[int]:
+    """The places of values, the nearest to the present one first; without one, the middle one first."""
+    middle = len(values) // 2
+    return sorted(
+        range(len(values)),
+        key=lambda place: abs(place - middle) if now is None else _distance(values[place], now),
+    )
 
 
 def _distance(value: OptionValue, now: OptionValue) -> float:

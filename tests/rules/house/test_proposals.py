@@ -22,6 +22,7 @@ OF_57: dict[str, OptionValue] = {"numbers": "1-14", "high": 1, "counters": ONES}
         ({}, {"rook": "none"}, {"nest": 4}),
         ({}, {"teams": "called"}, {"credit": "each"}),
         ({}, {"seats": "3"}, {"teams": "solo"}),
+        ({}, {"target": None}, {"deals": 8}),
     ],
 )
 def test_refused_option_is_proposed_with_the_nearest_others(
@@ -45,6 +46,7 @@ def test_refused_option_is_proposed_with_the_nearest_others(
         {"speed": 3},
         {"extra": "batteries"},
         {"deals": 100},
+        {"target": 10000},
     ],
     ids=str,
 )

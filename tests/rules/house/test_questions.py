@@ -125,10 +125,13 @@ def test_one_option_more_is_taken_back_by_the_same_question() -> None:
 
 
 def test_seating_keeps_house_rules_that_fit() -> None:
-    game = game_with("kentucky", {"target": 500, "seat_change": "no", "numbers": "1,5-14", "high": 1})
+    game = game_with("kentucky", {"target": 200, "seat_change": "no", "numbers": "1,5-14", "high": 1})
     answers = {one.label: one for one in seatings(game, 3)}
     assert min(one.seats for one in answers.values()) == 3
     assert seating_now(tuple(answers.values()), game, 4) == 1
-    assert answers["Three: everyone alone"].options["target"] == 500
+    three = answers["Three: everyone alone"].options
+    assert (three["numbers"], three["nest"], "target" in three) == ("1,5-14", 6, False), (
+        "500 is too far alone"
+    )
     assert "seat_change" not in answers["As the book says: 4 players"].options
     assert answers["Six: three against three"].options == {}, "another game"
