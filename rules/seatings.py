@@ -9,7 +9,7 @@ from rules.catalog import find_game, playable_game
 from rules.core.protocol import Game, InvalidOption, OptionValue
 from rules.core.words import counted
 
-ASKED: Final = "How many play, and who with whom?"
+ASKED: Final = "How many play, and who plays together?"
 
 
 class Seating(NamedTuple):

@@ -181,7 +181,7 @@ async def test_questions_say_their_number_and_go_back_and_forth(club: Club) -> N
     ann = club["Ann"]
     await ann.command("new")
     page = (await ann.press("Set up")).seen
-    assert "**1 of 6 · How many play, and who with whom?**" in page.text()
+    assert "**1 of 6 · How many play, and who plays together?**" in page.text()
     assert "Back" not in page.buttons()
     page = (await ann.press("Next", on=page)).seen
     assert "**2 of 6 · Which cards?**\nNow: 5 to 14 and the bird" in page.text()
