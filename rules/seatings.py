@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 from rules.catalog import find_game, playable_game
 from rules.core.protocol import Game, InvalidOption, OptionValue
 from rules.core.words import counted
+from rules.questions import proposal
 
 ASKED: Final = "How many play, and who plays together?"
 
@@ -83,7 +84,7 @@ def _kept(one: Seating, game: Game[Any]) -> Seating:
         return one
     options = {**game.changes(), **one.options}
     options = {key: value for key, value in options.items() if key not in _OWN or key in one.options}
-    more = find_game(one.game).proposal(options) or {}  # such as the nest that so many can deal evenly
+    more = proposal(find_game(one.game), options) or {}  # such as the nest that so many can deal evenly
     try:
         return one._replace(options=playable_game(one.game, {**options, **more}).changes())
     except InvalidOption:

@@ -31,12 +31,11 @@ from cogs.table.options_panel import (
     TURNS,
     code_modal,
     option_value,
-    refused_with,
     section_of,
     value_modal,
 )
 from cogs.table.questions_panel import ASK, WHOLE, asked_at, change_of, page_after
-from cogs.table.set_up_pages import show_page
+from cogs.table.set_up_pages import refused_with, show_page
 from cogs.table.set_up_panel import (
     ALL_GAMES,
     AS_IT_IS,

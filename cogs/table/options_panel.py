@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
-import discord
 from discord import ui
 
-from bot.common.text import escaped, shortened
+from bot.common.text import shortened
 from bot.server.house_rules import NOTHING_KNOWN, KnownRules
 from bot.table.desk.shown import ShownTable
-from bot.table.lobby.choosing import SETTLED, ChooseOptions, may_be_slow
+from bot.table.lobby.choosing import SETTLED, may_be_slow
 from bot.table.lobby.computers import has_levels
 from cogs.table.allowed_panel import allowed_lines, allowed_parts
 from cogs.table.computers_panel import LEVEL, computers_parts, persona_seat
@@ -19,19 +18,16 @@ from cogs.table.lobby_panel import may_fill
 from cogs.table.questions_panel import ASK, WHO, WHOLE, Asked, question_parts
 from cogs.table.set_up_panel import ALL_GAMES, GAME, set_up_parts
 from cogs.ui.controls import Control, Verb
-from cogs.ui.items import CHOICE_LIMIT, MENU_LIMIT, TableButton, panel, table_button
+from cogs.ui.items import CHOICE_LIMIT, MENU_LIMIT, TableButton, panel
 from cogs.ui.modals import form
 from cogs.ui.option_menus import choice, game_choice, menu, value_choices
 from cogs.ui.rules_panel import facts_line, house_rules, in_pages, table_code
 from cogs.ui.turn_words import SAID, USUAL
 from cogs.ui.words import name_of
-from rules.catalog import GAMES, find_game, game_with
-from rules.codes import code_of
-from rules.core.protocol import InvalidOption, OptionSpec, OptionValue
+from rules.catalog import GAMES, find_game
+from rules.core.protocol import OptionSpec, OptionValue
 
 OPTIONS_COLOR: Final = 0x5865F2
-LONGEST_CODE: Final = 60
-"""Most characters of a code in a control of a table."""
 OTHER_GAME: Final = "othergame"
 """Argument of the menu of games without bidding."""
 TURNS: Final = "turns"
@@ -59,31 +55,21 @@ PAGES: Final[Mapping[str, str]] = {
 """Titles of the pages in order: the first and last question, game, the options' sections, other settings."""
 
 
-class Refusal(NamedTuple):
-    """A refused option: why, and the changes with which it can be played, in words and as a code."""
-
-    why: str
-    changes: tuple[str, ...]
-    code: str
-
-
 def options_panel(
     table: ShownTable,
     section: str = FIRST_PAGE,
     key: str = "",
     known: KnownRules = NOTHING_KNOWN,
-    refused: Refusal | None = None,
+    above: Sequence[ui.Item[Any]] = (),
 ) -> ui.LayoutView:
     """The panel at page ``section``, with option ``key`` open; ``known`` are the server's house rules.
 
-    ``refused``: a value of that option that was refused, with what would make it playable.
+    ``above``: items on top, such as why a value was refused.
     """
     title = (
         f"### Set up\n**{table.rules.about.title}** · {facts_line(table.rules.about, table.rules.options)}"
     )
-    parts: list[ui.Item[Any]] = [ui.TextDisplay(f"{title}\n-# Code: `{table_code(table)}`")]
-    if refused is not None:
-        parts += _refused_parts(table, refused)
+    parts: list[ui.Item[Any]] = [ui.TextDisplay(f"{title}\n-# Code: `{table_code(table)}`"), *above]
     if section == FIRST_PAGE:
         is_open = table.kind.settled is None
         questions: list[ui.Item[Any]] = set_up_parts(table, known) if is_open else [ui.TextDisplay(SETTLED)]
@@ -107,14 +93,6 @@ def questions_panel(table: ShownTable, asked: Asked) -> ui.LayoutView:
     title = f"### Set up\n-# Code: `{table_code(table)}`"
     parts = [ui.TextDisplay(title), *question_parts(table, asked), _pages(table, asked.page)]
     return panel(*parts, color=OPTIONS_COLOR)
-
-
-def _refused_parts(table: ShownTable, refused: Refusal) -> list[ui.Item[Any]]:
-    """The refusal, and a button for the changes that go together."""
-    text = "\n".join((refused.why, "These go together:", *refused.changes))
-    label = "Change both" if len(refused.changes) == 2 else f"Change all {len(refused.changes)}"
-    button = table_button(table, Verb.CODE, label, argument=refused.code, style=discord.ButtonStyle.primary)
-    return [ui.TextDisplay(text), ui.ActionRow(button)]
 
 
 def settled_panel(table: ShownTable) -> ui.LayoutView:
@@ -143,19 +121,6 @@ def section_of(table: ShownTable, key: str) -> str:
 def option_value(spec: OptionSpec, text: str) -> OptionValue:
     """The offered value of an option with this text; else the text itself, to be parsed later."""
     return next((choice.value for choice in spec.choices if str(choice.value) == text), text)
-
-
-def refused_with(table: ShownTable, change: ChooseOptions, why: InvalidOption) -> Refusal | None:
-    """A refused change with further ones that make it playable; None if none are found."""
-    game = game_with(table.rules.about.key, table.rules.changes)
-    more = game.proposal(change.values)
-    if more is None:
-        return None
-    together = game.with_options({**change.values, **more})
-    code = code_of(together)
-    wanted = {*change.values, *more}
-    changes = tuple(f"- **{spec.label}**: {spec.shown}" for spec in together.options if spec.key in wanted)
-    return Refusal(escaped(str(why)), changes, code) if len(code) <= LONGEST_CODE else None
 
 
 def value_modal(control: Control, spec: OptionSpec) -> ui.Modal:

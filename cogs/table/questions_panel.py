@@ -19,6 +19,7 @@ from rules.catalog import game_with
 from rules.core.cards import Card
 from rules.core.protocol import Game, OptionValue
 from rules.core.words import counted
+from rules.questions import question, topics
 from rules.seatings import ASKED, seating_now, seatings
 
 ASK: Final = "ask-"
@@ -62,17 +63,21 @@ class Asked(NamedTuple):
 def asked_at(table: ShownTable, page: str) -> Asked:
     """The page ``page`` of a table, or the first one if the game has no such page. Takes milliseconds."""
     game = game_with(table.rules.about.key, table.rules.changes)
-    pages = (WHO, *(ASK + topic for topic in game.topics))
+    pages = _pages_of(game)
     if page not in pages or page == WHO:
         return _who(table, game, pages)
-    question = game.question(page.removeprefix(ASK))
+    asked = question(game, page.removeprefix(ASK))
     entries = tuple(
         Entry(one.label, one.more, game.about.key, dict(one.options), card=one.card)
-        for one in question.answers[:MENU_LIMIT]
+        for one in asked.answers[:MENU_LIMIT]
     )
     if page == WHOLE:
         return Asked(pages, page, "", whole_rule(game, len(table.seats)), entries)
-    return Asked(pages, page, question.asked, f"Now: {question.said}", entries, question.now)
+    return Asked(pages, page, asked.asked, f"Now: {asked.said}", entries, asked.now)
+
+
+def _pages_of(game: Game[Any]) -> tuple[str, ...]:
+    return (WHO, *(ASK + topic for topic in topics(game)))
 
 
 def _who(table: ShownTable, game: Game[Any], pages: tuple[str, ...]) -> Asked:
@@ -85,7 +90,7 @@ def _who(table: ShownTable, game: Game[Any], pages: tuple[str, ...]) -> Asked:
 
 def page_after(table: ShownTable, page: str) -> str:
     """The page to show once the question of a page is answered: the next one, or the last again."""
-    pages = (WHO, *(ASK + topic for topic in game_with(table.rules.about.key, table.rules.changes).topics))
+    pages = _pages_of(game_with(table.rules.about.key, table.rules.changes))
     later = pages[pages.index(page) + 1 :] if page in pages else ()
     return later[0] if later else WHOLE
 

@@ -22,8 +22,6 @@ from rules.bidding import (
 from rules.bidding.house import options
 from rules.bidding.house.conflicts import conflict
 from rules.bidding.house.endless import endless
-from rules.bidding.house.proposals import proposal
-from rules.bidding.house.questions import question, topics
 from rules.bidding.phases import Phase
 from rules.bidding.ranking import reading_order
 from rules.bidding.setup import Setup, make_setup
@@ -38,7 +36,7 @@ from rules.core.decisions import CHANCE, CLOCK, REFEREE, Decisions, Option, Seat
 from rules.core.ending import match_outcome
 from rules.core.events import Event, TimeCalled
 from rules.core.outcome import Outcome
-from rules.core.protocol import IllegalAction, InvalidOption, OptionSpec, OptionValue, Question
+from rules.core.protocol import IllegalAction, InvalidOption, OptionSpec, OptionValue
 from rules.core.views import SeatView, TableView
 from rules.core.words import Words
 
@@ -170,19 +168,6 @@ class BiddingGame:
         """The reason why matches with these options would hardly end; None if they do end."""
         reason = endless(self.variant)
         return None if reason is None else options.named(reason, self.changes())
-
-    def proposal(self, values: Mapping[str, OptionValue]) -> dict[str, OptionValue] | None:
-        """One or two further options that make refused ``values`` playable; None if none are found."""
-        return proposal(self.variant, values)
-
-    @property
-    def topics(self) -> tuple[str, ...]:
-        """The keys of what to ask a host who sets the game up. The last asks for one option more."""
-        return topics(self.variant)
-
-    def question(self, topic: str) -> Question:
-        """The question of one of the ``topics``."""
-        return question(topic, self.variant, self.standard)
 
     def of_version(self, version: int) -> BiddingGame:
         """Return this game as another version of the rules plays it, its options unchecked."""

@@ -113,19 +113,6 @@ class Game(Protocol[S]):
         """
         ...
 
-    def proposal(self, values: Mapping[str, OptionValue]) -> dict[str, OptionValue] | None:
-        """One or two further options that make refused ``values`` playable; None if none are found."""
-        ...
-
-    @property
-    def topics(self) -> tuple[str, ...]:
-        """The keys of what to ask a host who sets the game up. The last asks for one option more."""
-        ...
-
-    def question(self, topic: str) -> Question:
-        """The question of one of the ``topics``."""
-        ...
-
     def time_limit(self, state: S) -> float | None:
         """Seconds from the first action of a match until the clock calls time.
 

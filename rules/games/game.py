@@ -30,7 +30,7 @@ from rules.core.events import (
 )
 from rules.core.match import Match, first_match
 from rules.core.outcome import Outcome, Ranking
-from rules.core.protocol import IllegalAction, OptionSpec, OptionValue, Question
+from rules.core.protocol import IllegalAction, OptionSpec, OptionValue
 from rules.core.referee import DEAL_AGAIN, NO_DEAL, NO_RULING, penalized, redealt
 from rules.core.scores import SideScore, points_of
 from rules.core.seating import check_seats
@@ -41,7 +41,6 @@ from rules.core.words import NO_CHOICE, Words
 from rules.games import options
 from rules.games.frame import Board, Book, DealStep, State
 from rules.games.options import Rules
-from rules.games.questions import question, topics
 from rules.versions import NEWEST
 
 R = TypeVar("R", bound=Rules)
@@ -179,19 +178,6 @@ class CardGame(ABC, Generic[R, D]):
         """
         rules = options.changed(self.rules, values, self.book.title)
         return type(self)(self.book, rules, self.standard, self.version)
-
-    def proposal(self, values: Mapping[str, OptionValue]) -> dict[str, OptionValue] | None:
-        """None: a refused value of a game without bidding fits with no other option."""
-        return None
-
-    @property
-    def topics(self) -> tuple[str, ...]:
-        """The keys of what to ask a host who sets the game up: its length, and one option more."""
-        return topics(self.rules)
-
-    def question(self, topic: str) -> Question:
-        """The question of one of the ``topics``."""
-        return question(topic, self.rules, self.standard)
 
     def of_version(self, version: int) -> Self:
         """The same game under a version of the rules."""

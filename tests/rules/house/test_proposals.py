@@ -6,6 +6,7 @@ import pytest
 
 from rules.catalog import find_game, game_with, playable_game
 from rules.core.protocol import InvalidOption, OptionValue
+from rules.questions import proposal
 
 ONES = "1:15 5:5 10:10 14:10"
 OF_57: dict[str, OptionValue] = {"numbers": "1-14", "high": 1, "counters": ONES}
@@ -31,7 +32,7 @@ def test_refused_option_is_proposed_with_the_nearest_others(
     game = game_with("kentucky", table)
     with pytest.raises(InvalidOption):
         playable_game("kentucky", {**table, **wanted})
-    assert game.proposal(wanted) == more
+    assert proposal(game, wanted) == more
     together = game.with_options({**wanted, **more})
     assert playable_game("kentucky", together.changes()).changes() == together.changes()
 
@@ -53,8 +54,8 @@ def test_refused_option_is_proposed_with_the_nearest_others(
 def test_nothing_is_proposed_for_what_fits_or_what_no_other_option_mends(
     wanted: dict[str, OptionValue],
 ) -> None:
-    assert find_game("kentucky").proposal(wanted) is None
+    assert proposal(find_game("kentucky"), wanted) is None
 
 
 def test_game_without_bidding_proposes_nothing() -> None:
-    assert find_game("club").proposal({"target": 3}) is None
+    assert proposal(find_game("club"), {"target": 3}) is None
