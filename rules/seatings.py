@@ -1,4 +1,4 @@
-"""The first question of a host: how many play, who with whom, and so which game it begins from."""
+"""The first question of a host: how many play, who are partners, and so which game it begins from."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ _USUAL: Final = (
     Seating("Two: a third hand lies face down", "regular_for_two", 2, {}),
 )
 _OWN: Final = frozenset({"seats", "teams", "seat_change", "called_cards", "credit"})
-"""The options that say who plays with whom."""
+"""The options that say who are partners."""
 
 
 def seatings(game: Game[Any], seated: int) -> tuple[Seating, ...]:
