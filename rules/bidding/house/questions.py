@@ -121,8 +121,10 @@ _TWISTS: Final[tuple[tuple[str, OptionValue], ...]] = (
     ("nest_told", True),
     ("nest_dealt", "last"),
     ("misdeal_claim", "no_counters"),
+    ("misdeal_claim", "only_numbers"),
     ("all_points", 20),
     ("moon", 200),
+    ("moon_by", "declarer"),
     ("red_one", True),
     ("second_bird", "B2"),
     ("rook", "dealer_chooses"),
@@ -132,6 +134,7 @@ _TWISTS: Final[tuple[tuple[str, OptionValue], ...]] = (
     ("trump_by", "or_partner"),
     ("trump_by", "partner_for_five"),
     ("no_trump", "yes"),
+    ("rook_without_trump", "red"),
     ("fold", "opponents_nothing"),
     ("first_lead", "declarer_or_left"),
     ("partner_shown", "on_play"),
@@ -142,4 +145,4 @@ _TWISTS: Final[tuple[tuple[str, OptionValue], ...]] = (
     ("seat_change", "rotate"),
     ("take_back", "consent"),
 )
-"""Single options that families change most, the most usual first. The first that fit are offered."""
+"""Single options that families change most, the most usual first. Those that fit are offered."""
