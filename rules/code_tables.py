@@ -115,6 +115,7 @@ OPTIONS: Final[tuple[tuple[str, tuple[OptionValue, ...]], ...]] = (
             "1:20 5:5 10:10 14:10",
             "1:15 5:5 10:10 14:15",
             "2:2 5:5 7:15 10:10",
+            "1:15 5:5 10:10 13:10",
         ),
     ),
     ("trump_counters", (False, True)),

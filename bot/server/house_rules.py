@@ -82,6 +82,8 @@ class HouseRules:
     async def find(self, guild_id: int, text: str) -> Wanted:
         """The rules that ``text`` names: saved in the server, else a preset, else a game, else a code.
 
+        Part of a name is enough if nothing else is called so.
+
         Raises:
             InvalidOption: no rules have that name, or the code cannot be played.
             Refused: the saved rules cannot be played by this version.
@@ -96,7 +98,13 @@ class HouseRules:
                     f"played any more. {escaped(str(error))} Choose them again in *Set up*, then save them "
                     "with `/rook-admin rules what:save`."
                 ) from None
-        return _shipped(text) or _decoded(text)
+        try:
+            return _shipped(text) or _decoded(text)
+        except InvalidOption:
+            offers = await self.offers(guild_id, text)
+            if len(offers) != 1 or offers[0].value == text:
+                raise
+            return await self.find(guild_id, offers[0].value)
 
     async def usual(self, guild_id: int) -> Wanted:
         """The game played if none is named: the server's default, else the bot's.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from discord import app_commands
 
@@ -21,15 +21,21 @@ from cogs.rules_pages.screen import (
     NO_SUCH_WORD,
     RulesAddress,
     explained,
+    posted_rules,
     rules_page,
     short_rules,
 )
+from cogs.ui.answers import answer_of
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
 from cogs.ui.rules_panel import difference_pages, rules_texts
 from rules.catalog import game_with
 from rules.codes import code_of, decode
 from rules.core.protocol import Game
+
+POSTED_IN: Final = 60.0
+"""Seconds for which posted rules count against the limit."""
+MOST_POSTED: Final = 3
 
 
 @app_commands.command(name="rules", description="Explain a game (default: this table's)")
@@ -64,6 +70,19 @@ async def press_all_rules(interaction: Interaction, control: Control, values: Se
         await show_privately(interaction, rules_page(game, address, control.revision))
     else:
         await _show_short(interaction, game, address)
+
+
+async def press_post(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Post these rules on one screen, for everyone in the channel."""
+    address, app = RulesAddress.of(control), interaction.client.app
+    seats = None
+    if not address.code:
+        table = await app.tables.reading.recall(channel_of(interaction), address.table_id)
+        seats = len(table.seats)
+    view = posted_rules(await _at(interaction, address), seats)
+    why = "You've posted rules several times in a short time."
+    with app.delivery.cooldowns.doing(("rules", interaction.user.id), POSTED_IN, why, most=MOST_POSTED):
+        await answer_of(interaction).send(view, is_private=False)
 
 
 async def press_word(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -126,6 +145,7 @@ class Rules(Extension):
         Verb.RULES: Press(press_rules, SHOWS),
         Verb.ALL_RULES: Press(press_all_rules, SHOWS),
         Verb.WORD: Press(press_word, SHOWS),
+        Verb.POST_RULES: Press(press_post, SHOWS),
     }
 
 

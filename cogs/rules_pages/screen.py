@@ -17,6 +17,7 @@ from cogs.ui.rules_panel import (
     house_name,
     rules_texts,
     summary_of,
+    whole_rule,
 )
 from cogs.ui.stats_parts import gallery
 from rules.core.about import Term
@@ -57,8 +58,18 @@ def short_rules(game: Game[Any], address: RulesAddress, picture: Picture | None 
     if name := house_name(about.key, game.changes()):
         head += f"\n🔸 {name}"
     parts: list[ui.Item[Any]] = [ui.TextDisplay(head), ui.TextDisplay("\n".join(lines)), *gallery(picture)]
-    buttons = [TableButton(address.control(Verb.ALL_RULES, 1), "All the rules")]
+    buttons = [TableButton(address.control(Verb.ALL_RULES, 1), "All the rules"), post_button(address)]
     return panel(*parts, _words(game, address), *rows_of(buttons), color=RULES_COLOR)
+
+
+def post_button(address: RulesAddress) -> TableButton:
+    """The button that posts these rules in the channel, for everyone to read, print or pin."""
+    return TableButton(address.control(Verb.POST_RULES), "Post the rules")
+
+
+def posted_rules(game: Game[Any], seats: int | None) -> ui.LayoutView:
+    """The message with all of a game's rules in short, without controls; ``seats`` are a table's."""
+    return panel(ui.TextDisplay(whole_rule(game, seats)), color=RULES_COLOR)
 
 
 def explained(game: Game[Any], address: RulesAddress, word: str) -> ui.LayoutView | None:

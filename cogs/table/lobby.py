@@ -45,7 +45,9 @@ from cogs.framework.rule_choices import complete_game, complete_rules, wanted_ru
 from cogs.table.computers_panel import LEVEL_CHOICES
 from cogs.table.more_panel import more_of
 from cogs.table.opening import check_permissions, open_table, send_first_hand
-from cogs.table.options_panel import options_panel, settled_panel
+from cogs.table.options_panel import settled_panel
+from cogs.table.questions_panel import WHO, WHOLE
+from cogs.table.set_up_pages import show_page
 from cogs.table.thread_tables import PLACES, THREAD, open_in_thread
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
@@ -143,7 +145,7 @@ async def setup_(
         changes.append(ChooseAllowed(user_id, allowed))
     if changes:
         shown = await tables.lobbies.change_lobby(shown.place.channel_id, ChooseAll(user_id, tuple(changes)))
-    await _show_options(interaction, shown)
+    await _show_options(interaction, shown, WHOLE if changes else WHO)
 
 
 @app_commands.command(name="start", description="Start the match (host)")
@@ -194,7 +196,7 @@ async def press_start(interaction: Interaction, control: Control, values: Sequen
 
 
 async def press_options(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Show the panel of options; to users who don't decide them, only the chosen options."""
+    """Show the first page of *Set up*; to users who don't decide the options, only the chosen ones."""
     await _show_options(interaction, await table_at(interaction, control))
 
 
@@ -225,16 +227,15 @@ async def _change(
     return changed
 
 
-async def _show_options(interaction: Interaction, shown: ShownTable) -> None:
-    """Show the panel of options to players who decide them, and the chosen options to others."""
+async def _show_options(interaction: Interaction, shown: ShownTable, page: str = WHO) -> None:
+    """Show a page of *Set up* to players who decide the options, and the chosen options to others."""
     if not shown.in_lobby:
         raise MatchRunning
-    app = interaction.client.app
-    if await app.tables.lobbies.decides(shown.place.channel_id, interaction.user.id):
-        view = options_panel(shown, known=await app.server.house_rules.known(shown.place.guild_id))
+    decides = interaction.client.app.tables.lobbies.decides
+    if await decides(shown.place.channel_id, interaction.user.id):
+        await show_page(interaction, shown, page)
     else:
-        view = settled_panel(shown)
-    await show_panel_at(interaction, shown, view)
+        await show_panel_at(interaction, shown, settled_panel(shown))
 
 
 async def _leave(interaction: Interaction, control: Control | None) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
+from bot.common.background import in_thread
 from bot.common.errors import MatchRunning, Refused, Stale
 from bot.table.desk.shown import ShownTable
 from bot.table.lobby.before_match import LobbyChange
@@ -19,7 +20,7 @@ from bot.table.lobby.choosing import (
 )
 from bot.table.lobby.computers import ChooseLevel, ChoosePersona
 from cogs.framework.extension import Extension, Press
-from cogs.framework.interactions import change_pressed, screens, show_panel_at, table_at
+from cogs.framework.interactions import change_pressed, screens, table_at
 from cogs.framework.permissions import SETTLING, SHOWS
 from cogs.table.allowed_panel import allowed_with
 from cogs.table.computers_panel import LEVEL, persona_seat
@@ -30,10 +31,11 @@ from cogs.table.options_panel import (
     TURNS,
     code_modal,
     option_value,
-    options_panel,
     section_of,
     value_modal,
 )
+from cogs.table.questions_panel import ASK, WHOLE, asked_at, change_of, page_after
+from cogs.table.set_up_pages import refused_with, show_page
 from cogs.table.set_up_panel import (
     ALL_GAMES,
     AS_IT_IS,
@@ -48,20 +50,21 @@ from cogs.table.set_up_panel import (
 from cogs.ui.answers import answer_of
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
-from rules.core.protocol import OptionSpec
+from rules.core.protocol import InvalidOption, OptionSpec
 
 NO_SUCH_OPTION = "This game doesn't have that option. Open *Set up* again."
 
 
 async def press_section(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Show the page of options chosen in the menu."""
-    await _redraw(interaction, await _lobby_at(interaction, control), *values[:1])
+    """Show the page chosen in the menu, or that of a button."""
+    page = values[0] if values else control.argument
+    await show_page(interaction, await _lobby_at(interaction, control), page)
 
 
 async def press_option(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Open the option chosen in the menu of its section."""
     shown = await _lobby_at(interaction, control)
-    await _redraw(interaction, shown, control.argument, *values[:1])
+    await show_page(interaction, shown, control.argument, "".join(values[:1]))
 
 
 async def press_choose(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -69,11 +72,16 @@ async def press_choose(interaction: Interaction, control: Control, values: Seque
     shown = await _lobby_at(interaction, control)
     key, value = control.argument, values[0] if values else ""
     if key == GAME and value == ALL_GAMES:
-        await _redraw(interaction, shown, ALL_GAMES)
+        await show_page(interaction, shown, ALL_GAMES)
     elif key == HOUSE and value == AS_IT_IS:
-        await _redraw(interaction, shown)
+        await show_page(interaction, shown, FIRST_PAGE)
+    elif key.startswith(ASK):
+        answer = change_of(await in_thread(asked_at, shown, key), interaction.user.id, value)
+        if answer is None:
+            raise Refused(NO_SUCH_OPTION)
+        await _change(interaction, control, answer, key)
     else:
-        await _change(interaction, control, await _chosen(interaction, shown, key, value), key)
+        await _try_change(interaction, control, await _chosen(interaction, shown, key, value), shown)
 
 
 async def _chosen(interaction: Interaction, shown: ShownTable, key: str, value: str) -> LobbyChange:
@@ -122,12 +130,11 @@ async def press_ask_code(interaction: Interaction, control: Control, values: Seq
 
 
 async def submit_code(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Set the lobby's game and options from a typed code or the name of saved house rules."""
+    """Set the lobby's game and options from a name or code that was typed, or the code of a button."""
     shown = await _lobby_at(interaction, control)
-    wanted = await interaction.client.app.server.house_rules.find(
-        shown.place.guild_id, values[0] if values else ""
-    )
-    await _change(interaction, control, ChooseRules(interaction.user.id, wanted.game, wanted.options))
+    text = values[0] if values else control.argument
+    wanted = await interaction.client.app.server.house_rules.find(shown.place.guild_id, text)
+    await _change(interaction, control, ChooseRules(interaction.user.id, wanted.game, wanted.options), WHOLE)
 
 
 async def press_book(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -165,22 +172,34 @@ async def _lobby_at(interaction: Interaction, control: Control) -> ShownTable:
     return shown
 
 
-async def _change(interaction: Interaction, control: Control, change: LobbyChange, key: str = "") -> None:
+async def _try_change(
+    interaction: Interaction, control: Control, change: LobbyChange, shown: ShownTable
+) -> None:
+    """Change the lobby; a refused option is shown with what would make it playable, if that is found."""
+    key = control.argument
+    try:
+        await _change(interaction, control, change, key)
+    except InvalidOption as refusal:
+        if not isinstance(change, ChooseOptions):
+            raise
+        refused = await in_thread(refused_with, shown, change, refusal)
+        if refused is None:
+            raise
+        await show_page(interaction, shown, section_of(shown, key), key, refused)
+
+
+async def _change(
+    interaction: Interaction, control: Control, change: LobbyChange, key: str = FIRST_PAGE
+) -> None:
     """Change the lobby and redraw the panel at the page of ``key``; a stale panel is redrawn unchanged."""
     try:
         changed = await change_pressed(interaction, control, change)
     except Stale:
         now = await _lobby_at(interaction, control)
-        await _redraw(interaction, now, section_of(now, key), key)
+        await show_page(interaction, now, section_of(now, key), key)
         raise
-    await _redraw(interaction, changed, section_of(changed, key), key)
-
-
-async def _redraw(
-    interaction: Interaction, shown: ShownTable, section: str = FIRST_PAGE, key: str = ""
-) -> None:
-    known = await interaction.client.app.server.house_rules.known(shown.place.guild_id)
-    await show_panel_at(interaction, shown, options_panel(shown, section, key, known))
+    page = page_after(changed, key) if key.startswith(ASK) else section_of(changed, key)
+    await show_page(interaction, changed, page, key)
 
 
 def _spec(shown: ShownTable, key: str) -> OptionSpec:

@@ -1,8 +1,8 @@
-"""The private panel where the host sets up the table: main questions first, then all options by page."""
+"""The private panel where the host sets up the table: questions first, then all options by page."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from discord import ui
@@ -15,6 +15,7 @@ from bot.table.lobby.computers import has_levels
 from cogs.table.allowed_panel import allowed_lines, allowed_parts
 from cogs.table.computers_panel import LEVEL, computers_parts, persona_seat
 from cogs.table.lobby_panel import may_fill
+from cogs.table.questions_panel import ASK, WHO, WHOLE, Asked, question_parts
 from cogs.table.set_up_panel import ALL_GAMES, GAME, set_up_parts
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import CHOICE_LIMIT, MENU_LIMIT, TableButton, panel
@@ -34,9 +35,11 @@ TURNS: Final = "turns"
 ALLOWED: Final = "allowed"
 """The page of hints and phrases."""
 FIRST_PAGE: Final = "Game"
-"""The page of the main questions, as in a control's argument."""
+"""The page of game and house rules, as in a control's argument."""
 PAGES: Final[Mapping[str, str]] = {
-    FIRST_PAGE: "The main questions",
+    WHO: "How you play",
+    WHOLE: "The whole rule",
+    FIRST_PAGE: "Game and house rules",
     ALL_GAMES: "All games",
     "Deck": "Deck",
     "Bidding": "Bidding",
@@ -49,17 +52,24 @@ PAGES: Final[Mapping[str, str]] = {
     LEVEL: "Computers",
     ALLOWED: "Hints and phrases",
 }
-"""Titles of the pages in order: main questions, all games, the sections of options, other settings."""
+"""Titles of the pages in order: the first and last question, game, the options' sections, other settings."""
 
 
 def options_panel(
-    table: ShownTable, section: str = FIRST_PAGE, key: str = "", known: KnownRules = NOTHING_KNOWN
+    table: ShownTable,
+    section: str = FIRST_PAGE,
+    key: str = "",
+    known: KnownRules = NOTHING_KNOWN,
+    above: Sequence[ui.Item[Any]] = (),
 ) -> ui.LayoutView:
-    """The panel at page ``section``, with option ``key`` open; ``known`` are the server's house rules."""
+    """The panel at page ``section``, with option ``key`` open; ``known`` are the server's house rules.
+
+    ``above``: items on top, such as why a value was refused.
+    """
     title = (
         f"### Set up\n**{table.rules.about.title}** · {facts_line(table.rules.about, table.rules.options)}"
     )
-    parts: list[ui.Item[Any]] = [ui.TextDisplay(f"{title}\n-# Code: `{table_code(table)}`")]
+    parts: list[ui.Item[Any]] = [ui.TextDisplay(f"{title}\n-# Code: `{table_code(table)}`"), *above]
     if section == FIRST_PAGE:
         is_open = table.kind.settled is None
         questions: list[ui.Item[Any]] = set_up_parts(table, known) if is_open else [ui.TextDisplay(SETTLED)]
@@ -75,6 +85,13 @@ def options_panel(
         parts += allowed_parts(table)
     else:
         parts += _section_parts(table, section, key)
+    return panel(*parts, color=OPTIONS_COLOR)
+
+
+def questions_panel(table: ShownTable, asked: Asked) -> ui.LayoutView:
+    """The panel at a page of questions, or at the whole rule."""
+    title = f"### Set up\n-# Code: `{table_code(table)}`"
+    parts = [ui.TextDisplay(title), *question_parts(table, asked), _pages(table, asked.page)]
     return panel(*parts, color=OPTIONS_COLOR)
 
 
@@ -94,7 +111,7 @@ def settled_panel(table: ShownTable) -> ui.LayoutView:
 
 def section_of(table: ShownTable, key: str) -> str:
     """The page of an option or setting; the first page for any other key."""
-    if key in {TURNS, LEVEL, ALLOWED}:
+    if key in {TURNS, LEVEL, ALLOWED} or key.startswith(ASK):
         return key
     if persona_seat(key) is not None:
         return LEVEL
@@ -114,7 +131,14 @@ def value_modal(control: Control, spec: OptionSpec) -> ui.Modal:
 
 def code_modal(control: Control) -> ui.Modal:
     """The form for a code or the name of house rules."""
-    return _modal(control, "Rules by code or name", "Code or name", "Paste a code someone gave you", "", 100)
+    return _modal(
+        control,
+        "Rules by code or name",
+        "Code or name",
+        "Such as “Jeff, 700 points”, or a code someone gave you",
+        "",
+        100,
+    )
 
 
 def _pages(table: ShownTable, section: str) -> ui.ActionRow[Any]:
@@ -123,16 +147,16 @@ def _pages(table: ShownTable, section: str) -> ui.ActionRow[Any]:
     is_theirs = may_fill(table) or any(seat.computer for seat in table.seats)
     levels = [LEVEL] if is_theirs and has_levels(table.rules.about) else []
     played = (
-        {ALL_GAMES, *turns, *(spec.section for spec in table.rules.options)}
+        {WHO, WHOLE, ALL_GAMES, *turns, *(spec.section for spec in table.rules.options)}
         if table.kind.settled is None
         else set()
     )
     used = {FIRST_PAGE, ALLOWED, *levels, *played}
-    is_first = section == FIRST_PAGE
+    is_first = section in {FIRST_PAGE, WHO, WHOLE}
     pages = [
         choice(name, page, default=page == section)
         for page, name in PAGES.items()
-        if page in used and not (is_first and page == FIRST_PAGE)
+        if page in used and not (is_first and page == section)
     ]
     return menu(table, Verb.SECTION, "", pages, placeholder="More rules")
 

@@ -1,4 +1,4 @@
-"""The main questions of *Set up*: game, players, length, house rules."""
+"""The page of *Set up* for game, players, length and house rules."""
 
 from __future__ import annotations
 
@@ -156,4 +156,4 @@ def _buttons(table: ShownTable) -> list[TableButton]:
         other, label = ("no", CASUAL) if table.kind.counted else ("yes", COUNTED)
         control = Control(Verb.COUNTED, table.id, table.revision, other)
         buttons.append(TableButton(control, f"Make it {label}"))
-    return [*buttons, TableButton(Control(Verb.ASK_CODE, table.id, table.revision), "Paste a code …")]
+    return [*buttons, TableButton(Control(Verb.ASK_CODE, table.id, table.revision), "Name or code …")]

@@ -46,6 +46,7 @@ class Verb(StrEnum):
     RULES = "rules"
     ALL_RULES = "allrules"
     WORD = "word"
+    POST_RULES = "postrules"
     LEAVE = "leave"
     CANCEL = "cancel"
     END_ALONE = "endalone"

@@ -29,7 +29,12 @@ def menu(
 
 
 def choice(
-    label: str, value: str | None = None, description: str | None = None, *, default: bool = False
+    label: str,
+    value: str | None = None,
+    description: str | None = None,
+    *,
+    default: bool = False,
+    emoji: str | None = None,
 ) -> discord.SelectOption:
     """A menu entry, cut to Discord's limits; ``value`` defaults to the label."""
     return discord.SelectOption(
@@ -37,6 +42,7 @@ def choice(
         value=label if value is None else value,
         description=shortened(description, CHOICE_LIMIT) if description else None,
         default=default,
+        emoji=emoji,
     )
 
 

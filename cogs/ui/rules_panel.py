@@ -19,9 +19,12 @@ from rules.core.about import About, Reading, RuleSection, players_of
 from rules.core.protocol import Game, OptionSpec, OptionValue
 from rules.core.words import counted
 from rules.difference import agreed, difference
+from rules.in_short import in_short
 from rules.presets import PRESETS
 
 RULES_COLOR: Final = 0x8D6E63
+CHANGED: Final = "🔸 "
+"""Marks a rule that isn't the book's."""
 OUR_READING: Final = "How we play it"
 PAGE: Final = 3800
 """Characters of one message, below Discord's limit of 4,000."""
@@ -38,6 +41,30 @@ def rules_texts(game: Game[Any]) -> list[str]:
     blocks += map(_section, about.rules)
     blocks.append(f"-# Source: {about.source}\n-# Code: `{code_of(game)}`")
     return in_pages(blocks)
+
+
+def whole_rule(game: Game[Any], seats: int | None = None) -> str:
+    """All of a game on one screen: its rules in short and its house rules, 🔸 before what isn't the book's.
+
+    ``seats`` are a table's. House rules beyond one message are counted, not split off.
+    """
+    about, book = game.about, find_game(game.about.key)
+    name = house_name(about.key, game.changes())
+    usual = {*in_short(book.about.rules)}
+    lines = [f"{'' if line in usual else CHANGED}**{line[0]}**: {line[1]}" for line in in_short(about.rules)]
+    text = (
+        f"## {about.title}\n-# {' · '.join(filter(None, (facts_line(about, game.options, seats), name)))}\n"
+    )
+    text += "\n".join(lines)
+    changed = [f"{CHANGED}{line}" for line in house_rules(about.key, game.options, game.changes())]
+    if not changed:
+        return f"{text}\n-# All by the book: {about.source}"
+    text += f"\n### {CHANGED}Not as in the book"
+    for place, line in enumerate(changed):
+        if len(text) + len(line) > PAGE - 40:
+            return f"{text}\nand {len(changed) - place} more in *Rules*"
+        text += f"\n{line}"
+    return text
 
 
 def summary_of(about: About, changes: Mapping[str, OptionValue]) -> str:

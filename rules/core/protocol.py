@@ -55,6 +55,30 @@ class OptionSpec(NamedTuple):
         return next((choice.label for choice in self.choices if choice.value == self.value), str(self.value))
 
 
+class Answer(NamedTuple):
+    """An answer to a question: its label, the options it leads to, and the card that pictures it."""
+
+    label: str
+    options: Mapping[str, OptionValue]
+    """All options that differ from the rule book once the answer is given."""
+    more: str = ""
+    """What else it means, as a second line."""
+    card: Card | None = None
+
+
+class Question(NamedTuple):
+    """A question on how a game is played, such as *Which cards?*. An answer may set several options."""
+
+    key: str
+    asked: str
+    said: str
+    """What is played now, as an answer is said."""
+    answers: tuple[Answer, ...]
+    """Those that can be played with the earlier answers; the rule book's first."""
+    now: int | None
+    """The place of the answer in force; None if what is played is none of them."""
+
+
 S = TypeVar("S")
 
 

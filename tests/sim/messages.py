@@ -29,6 +29,7 @@ OF_A_PAGE: Final = frozenset(
     {
         Verb.ALL_RULES,
         Verb.WORD,
+        Verb.POST_RULES,
         Verb.HISTORY,
         Verb.REPLAY,
         Verb.REPLAY_DEAL,

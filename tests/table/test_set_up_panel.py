@@ -44,7 +44,7 @@ def test_set_up_shows_three_questions_and_a_link_to_the_rest() -> None:
     assert len(menus(drawn)) == 4
     assert menus(drawn)[-1]["placeholder"] == "More rules"
     assert chosen(playing()) == ["Official Tournament Rook (1988)", "300", "By the book"]
-    assert labels(drawn) == ["Make it 🏅 Counted", "Paste a code …"]
+    assert labels(drawn) == ["Make it 🏅 Counted", "Name or code …"]
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))

@@ -12,7 +12,8 @@ from simcord.enums import ComponentType
 from bot.models.stored import SavedRules
 from bot.server.store.settled import ServerStore
 from cogs.table.computers_panel import LEVEL
-from cogs.table.options_panel import ALLOWED, TURNS
+from cogs.table.options_panel import ALLOWED, FIRST_PAGE, TURNS
+from cogs.table.questions_panel import WHOLE
 from cogs.table.set_up_panel import ALL_GAMES, BY_THE_BOOK
 from rules.catalog import GAMES, find_game
 from rules.codes import encode
@@ -41,6 +42,11 @@ def menu(seen: Seen, index: int) -> list[dict[str, Any]]:
 async def choose(player: Player, panel: Seen, index: int, value: str) -> Reply:
     """Choose an option in a menu of a panel."""
     return await player.press_id(panel.menus()[index], on=panel, values=[value])
+
+
+async def game_page(player: Player) -> Seen:
+    """The page of *Set up* for the game and its house rules."""
+    return (await choose(player, (await player.press("Set up")).seen, MORE_RULES, FIRST_PAGE)).seen
 
 
 async def set_option(player: Player, section: str, key: str, value: str) -> Reply:
@@ -73,8 +79,11 @@ async def test_every_section_of_every_option_can_be_opened(club: Club) -> None:
     first = (await ann.typed("table setup")).seen
     specs = {spec.key for spec in club.table.match.game.options}
     seen = set()
-    all_games, *sections, turns, level, allowed = [entry["value"] for entry in menu(first, MORE_RULES)]
-    assert (all_games, turns, level, allowed) == (ALL_GAMES, TURNS, LEVEL, ALLOWED)
+    whole, game, all_games, *sections, turns, level, allowed = [
+        entry["value"] for entry in menu(first, MORE_RULES)
+    ]
+    assert (whole, game, all_games) == (WHOLE, FIRST_PAGE, ALL_GAMES)
+    assert (turns, level, allowed) == (TURNS, LEVEL, ALLOWED)
     for section in sections:
         page = await choose(ann, first, MORE_RULES, section)
         for entry in menu(page.seen, 1):
@@ -135,7 +144,7 @@ async def test_several_options_are_changed_together_or_not_at_all(club: Club) ->
 async def test_only_host_changes_options_and_outdated_panel_is_redrawn(club: Club) -> None:
     ann, bob = club["Ann"], club["Bob"]
     await ann.command("new")
-    panel = (await ann.typed("table setup")).seen
+    panel = await game_page(ann)
     assert "Only the table's host" in (await choose(bob, panel, GAME, "boston")).sentence
     for look_up in (bob.press("Set up"), bob.typed("table setup")):
         shown = await look_up
@@ -154,7 +163,7 @@ async def test_only_host_changes_options_and_outdated_panel_is_redrawn(club: Clu
 async def test_first_page_has_game_players_target_and_house_rules(club: Club) -> None:
     ann = club["Ann"]
     await ann.command("new")
-    panel = (await ann.press("Set up")).seen
+    panel = await game_page(ann)
     panel = (await choose(ann, panel, GAME, "regular_old")).seen
     panel = (await choose(ann, panel, 1, "7")).seen
     assert (club.table.record.game, len(club.table.record.seats)) == ("regular_old", 7)
@@ -174,7 +183,7 @@ async def test_saved_rules_of_any_name_are_in_set_up(club: Club) -> None:
     for name, options in changes.items():
         await managed(club, "save", name=name, rules=encode("kentucky", options))
     await ann.command("new", game="kentucky")
-    panel = (await ann.press("Set up")).seen
+    panel = await game_page(ann)
     for name, options in changes.items():
         panel = (await choose(ann, panel, 2, name)).seen
         assert club.table.match.game.changes() == options
@@ -185,7 +194,7 @@ async def test_saved_rules_of_any_name_are_in_set_up(club: Club) -> None:
 async def test_number_of_deals_replaces_target_and_back(club: Club) -> None:
     ann = club["Ann"]
     await ann.command("new", game="kentucky", deals=4)
-    panel = (await ann.press("Set up")).seen
+    panel = await game_page(ann)
     assert "**Deals**" in panel.text()
     assert "**Target**" not in panel.text()
     panel = (await choose(ann, panel, 1, "8")).seen
@@ -200,9 +209,9 @@ async def test_code_is_pasted_into_the_panel(club: Club) -> None:
     ann = club["Ann"]
     await ann.command("new")
     panel = await ann.typed("table setup")
-    shown = await ann.press("Paste a code …", on=panel.seen)
+    shown = await ann.press("Name or code …", on=panel.seen)
     assert "typos" in (await ann.submit(shown, "1000-4DAG-8")).sentence
-    shown = await ann.press("Paste a code …", on=panel.seen)
+    shown = await ann.press("Name or code …", on=panel.seen)
     await ann.submit(shown, encode("dixie_1988", {"target": 700}).lower())
     assert (club.table.record.game, club.table.record.options) == ("dixie_1988", {"target": 700})
 

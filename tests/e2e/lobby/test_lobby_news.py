@@ -9,6 +9,7 @@ import pytest
 
 from bot.models.endings import Ending
 from bot.table.store.tables import TableStore
+from cogs.table.options_panel import FIRST_PAGE
 from tests.e2e.players import Club, Reply, a_club
 
 REMOVED = "The host removed you from this table. Ask the host to let you back."
@@ -95,8 +96,9 @@ async def test_lobby_says_who_made_match_counted_or_casual(lobby: Club) -> None:
     ann = lobby["Ann"]
     await ann.typed("table setup", counted=True)
     assert "Ann made this match 🏅 Counted." in (await lobby.table_message()).text()
-    panel = await ann.press("Set up")
-    await ann.press("Make it 🎈 Casual", on=panel.seen)
+    panel = (await ann.press("Set up")).seen
+    panel = (await ann.choose(FIRST_PAGE, on=panel, menu=-1)).seen
+    await ann.press("Make it 🎈 Casual", on=panel)
     assert "Ann made this match 🎈 Casual." in (await lobby.table_message()).text()
 
 

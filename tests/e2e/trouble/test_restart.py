@@ -33,7 +33,7 @@ async def test_lobby_and_its_old_buttons_survive_restart(club: Club) -> None:
     assert await club.snapshot() == before
     await cleo.take_seat(2)
     assert "Cleo" in (await club.table_message()).text()
-    panel = await ann.press("Set up")
+    panel = await ann.press("The whole rule", on=(await ann.press("Set up")).seen)
     assert "to 200" in panel.sentence
     await ann.press("Fill with computers")
     await ann.press("Start")
