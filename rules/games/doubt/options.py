@@ -29,3 +29,7 @@ class DoubtRules(TargetRules, RaceRules):
         bool,
         Offer("Play", "Loser plays next", "Whether the player who takes the cards plays next.", ON_OFF),
     ] = False
+
+    def unused_options(self) -> frozenset[str]:
+        """With one deal also the tie after it: only the first player out of cards scores."""
+        return super().unused_options() | ({"extra_deal"} if self.deals == 1 else frozenset())
