@@ -184,6 +184,7 @@ OPTIONS: Final[tuple[tuple[str, tuple[OptionValue, ...]], ...]] = (
     ("hold_back", (False, True)),
     ("best_single", (False, True)),
     ("minutes", (None,)),
+    ("at_once", (False, True)),
 )
 
 LETTERS: Final = "0123456789,-: abcdeghiklnorwy"
