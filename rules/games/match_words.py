@@ -42,9 +42,10 @@ def end_readings(rules: TargetRules) -> tuple[Reading, ...]:
     if rules.deals is not None:
         return (Reading("R-06", tied_after_last_deal("highest score", plays_on=rules.extra_deal)),)
     tied = "they share the win" if rules.tie == "shared" else "another deal is played"
+    several = Reading("R-06", f"If several get there in one deal, the highest score wins. On a tie {tied}.")
     return (
         Reading("R-05", f"Reaching {rules.target:,} exactly is enough."),
-        Reading("R-06", f"If several get there in one deal, the highest score wins. On a tie {tied}."),
+        *(() if "tie" in rules.unused_options() else (several,)),
         Reading("R-07", "Scores are compared only after a deal is done."),
         Reading("", f"After {deals(MOST_DEALS)} the highest score wins."),
     )
