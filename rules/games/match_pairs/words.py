@@ -19,6 +19,7 @@ from rules.games.match_pairs.events import CardTurned
 from rules.games.match_pairs.facts import MatchFacts, Phase, Pile
 from rules.games.match_pairs.options import PairRules
 from rules.games.match_words import DRAWN
+from rules.games.turning_words import cards_turn
 
 PHASES: Final[Mapping[object, str]] = {Phase.TURNING: "Play"}
 PILES: Final[Mapping[str, str]] = {Pile.CENTER: "Pile"}
@@ -77,10 +78,16 @@ class MatchWords(Words):
         )
         return (
             RuleSection("Deal", dealt, source, (FOR_SO_MANY, DRAWN), DEAL),
-            RuleSection("Play", played, source, (under,) if under else (), PLAY.format(what)),
+            RuleSection(
+                "Play", played, source, (*([under] if under else []), self._turning()), PLAY.format(what)
+            ),
             RuleSection("End", ended, source, (LAST_CARDS, STOPPED), END),
             *self._colors(),
         )
+
+    def _turning(self) -> Reading:
+        is_automatic = self._rules.turning == "auto"
+        return Reading("", cards_turn(self._rules) if is_automatic else "Press *Turn a card* in your turn.")
 
     def _colors(self) -> tuple[RuleSection, ...]:
         """The other way to match, in the booklet that has it, unless it is played."""

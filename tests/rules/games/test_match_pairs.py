@@ -193,6 +193,20 @@ def test_matching_by_color_is_told_where_the_booklet_offers_it() -> None:
         assert "Good to know" not in said.sections(other)
 
 
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ({}, "Press *Turn a card* in your turn."),
+        ({"turning": "auto"}, "The cards turn by themselves, one every 2 seconds."),
+        ({"turning": "auto", "pace": 1}, "The cards turn by themselves, one every second."),
+    ],
+)
+def test_rules_tell_how_cards_are_turned(options: dict[str, Any], told: str) -> None:
+    assert told in said.ours(game_of("match", **options))["Play"]
+    if options:
+        assert told in said.ours(game_of("clock", **options))["Play"]
+
+
 # --- who turns ------------------------------------------------------------------------------------------
 
 
