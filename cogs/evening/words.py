@@ -141,26 +141,25 @@ def scored_together(evening: ShownEvening) -> list[tuple[Line, tuple[int, ...]]]
 
 def move_line(evening: ShownEvening, move: Move) -> str:
     """Who moves and who stays after a round at a table, and that a tie was cut."""
+    if move.to == move.table:
+        return f"Table {move.table}: everyone stays, and partners change."
     moving, staying = pair(evening, move.moving), pair(evening, move.staying)
     place = f"Table {move.table}: {'a tie, decided by a cut. ' if move.is_cut else ''}"
-    if move.to == move.table:
-        return f"{place}{staying} and {moving} change partners."
     if move.table == 1:
         return f"{place}{staying} stay. {moving} go down to table {move.to}."
     return f"{place}{moving} move up to table {move.to}. {staying} stay."
 
 
 def own_move(evening: ShownEvening, who: int) -> str:
-    """How a player's last table ended and where that puts them; empty if there were no moves."""
+    """How a player's last table ended and where that puts them; empty if no one could move."""
     for move in evening.rounds.moves:
-        if who not in (*move.moving, *move.staying):
+        if who not in (*move.moving, *move.staying) or move.to == move.table:
             continue
         is_moving = who in move.moving
-        has_won = is_moving == (move.table > 1)
-        how = "won" if has_won else "lost"
+        how = "won" if is_moving == (move.table > 1) else "lost"
         said = f"You tied and {how} the cut" if move.is_cut else f"You {how}"
         goes = ("go down" if move.table == 1 else "move up") if is_moving else "stay"
-        return f"{said} at table {move.table}" + (f", so you {goes}. " if move.to != move.table else ". ")
+        return f"{said} at table {move.table}, so you {goes}. "
     return ""
 
 

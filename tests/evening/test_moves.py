@@ -79,8 +79,8 @@ def test_my_table_tells_a_player_how_they_came_there(who: int, told: str) -> Non
 
 def test_one_table_only_changes_partners() -> None:
     evening = after(TableScore((60, 60), 0, 4), names=NAMES[:4])
-    assert "Table 1: a tie, decided by a cut. Ann & Cleo and Ben & Dan change partners." in board(evening)
-    assert where_text(shown_as(evening), FIRST).startswith("You tied and won the cut at table 1. Round 2")
+    assert "Table 1: everyone stays, and partners change." in board(evening)
+    assert where_text(shown_as(evening), FIRST).startswith("Round 2: you play at table 1")
 
 
 def test_sign_up_tells_the_whole_rule() -> None:
