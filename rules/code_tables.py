@@ -198,6 +198,7 @@ OPTIONS: Final[tuple[tuple[str, tuple[OptionValue, ...]], ...]] = (
     ("nest_told", (False, True)),
     ("misdeal_numbers", ("6-9", "6-8", "5-9", "2-9")),
     ("misdeal_must", (False, True)),
+    ("at_once", (False, True)),
 )
 
 LETTERS: Final = "0123456789,-: abcdeghiklnorwy"

@@ -71,6 +71,18 @@ class Round(NamedTuple):
         return any(guest in sitting for sitting in self.tables)
 
 
+class Move(NamedTuple):
+    """The end of a round at one table: the pair that moves, the pair that stays, and if a cut decided."""
+
+    table: int
+    """Number of the table, from 1, the head table."""
+    to: int
+    """Number of the table the pair moves to; the same one if there is no other."""
+    moving: tuple[Guest, ...]
+    staying: tuple[Guest, ...]
+    is_cut: bool
+
+
 class Gain(NamedTuple):
     """What a guest earned in a round: points and bonus, and at which table; None for a rest."""
 
@@ -130,16 +142,21 @@ def _gains(number: int, played: Round) -> Iterator[tuple[int, Gain]]:
                 yield guest, Gain(number, table, score.points[seat % 2], bonus)
 
 
+def moves(last: Round) -> tuple[Move, ...]:
+    """The moves after a round, the head table first: its losers move to the lowest, other winners up."""
+    found = []
+    for table, (sitting, score) in enumerate(zip(last.tables, last.scores, strict=True), start=1):
+        pair = 1 - score.winner if table == 1 else score.winner
+        to = len(last.tables) if table == 1 else table - 1
+        found.append(Move(table, to, sitting[pair::2], sitting[1 - pair :: 2], score.highest is None))
+    return tuple(found)
+
+
 def _moved(last: Round) -> list[list[Guest]]:
     """The guests at each table after the move: the pair that stayed, then the pair that arrived."""
-    pairs = [
-        (sitting[score.winner :: 2], sitting[1 - score.winner :: 2])
-        for sitting, score in zip(last.tables, last.scores, strict=True)
-    ]
-    winners, losers = [pair for pair, _ in pairs], [pair for _, pair in pairs]
-    stayed = [winners[0], *losers[1:]]
-    arrived = [*winners[1:], losers[0]]
-    return [[*stay, *come] for stay, come in zip(stayed, arrived, strict=True)]
+    head, *others = made = moves(last)
+    arrived = [*(move.moving for move in others), head.moving]
+    return [[*move.staying, *come] for move, come in zip(made, arrived, strict=True)]
 
 
 def _arranged(

@@ -7,6 +7,8 @@ from typing import NamedTuple
 
 from bot.common.text import distinct, shown_name
 from bot.evening.joining import SIGN_UP_FOR
+from bot.evening.progressive import Move, moves
+from bot.evening.seating import as_played
 from bot.evening.standing import Line
 from bot.models.evening_kinds import EveningEnding, EveningKind, EveningStatus
 from bot.models.stored_evenings import EveningRecord, EveningSeason, EveningTable
@@ -43,7 +45,7 @@ class ShownVenue(NamedTuple):
 
 
 class ShownRounds(NamedTuple):
-    """Progress: deals in a round, this round's number, the most rounds, and if this is the last."""
+    """Progress: deals in a round, this round's number, the most rounds, if it is the last, and the moves."""
 
     deals: int
     """Deals of each table in a round."""
@@ -51,6 +53,8 @@ class ShownRounds(NamedTuple):
     """Number of the present round; 0 before the first."""
     most: int
     is_last: bool
+    moves: tuple[Move, ...] = ()
+    """Moves of a progressive party after the round before; none if the number of tables has changed."""
 
 
 class ShownTerms(NamedTuple):
@@ -140,7 +144,9 @@ def shown_evening(
         ended=evening.ended,
         about=about,
         closes_at=evening.created_at + SIGN_UP_FOR if evening.status is EveningStatus.SIGN_UP else None,
-        rounds=ShownRounds(evening.deals, len(evening.rounds), evening.most_rounds, evening.is_last_round),
+        rounds=ShownRounds(
+            evening.deals, len(evening.rounds), evening.most_rounds, evening.is_last_round, _moves(evening)
+        ),
         terms=ShownTerms(
             evening.computers_fill,
             evening.draws_pairs,
@@ -157,6 +163,13 @@ def shown_evening(
         lines=lines,
         tables=tuple(_shown_table(table, so_far) for table in last.tables) if last else (),
     )
+
+
+def _moves(evening: EveningRecord) -> tuple[Move, ...]:
+    if evening.kind is not EveningKind.PROGRESSIVE or len(evening.rounds) < 2:
+        return ()
+    before, now = evening.rounds[-2:]
+    return moves(as_played(before)) if len(before.tables) == len(now.tables) else ()
 
 
 def _shown_table(table: EveningTable, so_far: Mapping[int, SoFar]) -> ShownEveningTable:

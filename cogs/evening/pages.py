@@ -14,7 +14,7 @@ from bot.evening.shown import ShownEvening
 from bot.evening.standing import Line
 from bot.models.evening_kinds import EveningKind, EveningStatus
 from cogs.evening.panel import EVENING_COLOR
-from cogs.evening.words import called, pair, percent, place_of, scored_together, title_line
+from cogs.evening.words import called, own_move, pair, percent, place_of, scored_together, title_line
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import MENU_LIMIT, TableSelect, page_buttons, panel
 from cogs.ui.words import USUAL
@@ -112,7 +112,7 @@ def where_text(evening: ShownEvening, user_id: int) -> str:
     if evening.is_over:
         return "The evening is over. `/night board` shows the scores."
     if user_id in evening.guests.rests:
-        return "You rest this round. You play again in the next one."
+        return f"{own_move(evening, user_id)}You rest this round. You play again in the next one."
     if user_id in evening.guests.late:
         return "You play from the next round on."
     table = evening.table_of(user_id)
@@ -121,7 +121,8 @@ def where_text(evening: ShownEvening, user_id: int) -> str:
     seat = table.seats.index(user_id)
     partner, others = table.seats[(seat + 2) % 4], table.seats[1 - seat % 2 :: 2]
     place = "It opens in a moment." if table.table_id is None else f"<#{table.channel_id}>"
+    playing = f"Round {evening.rounds.number}: you play at table {table.number}"
     return (
-        f"Round {evening.rounds.number}: you play at table {table.number}, with {called(evening, partner)}, "
+        f"{own_move(evening, user_id)}{playing}, with {called(evening, partner)}, "
         f"against {pair(evening, others)}. {place}"
     )

@@ -15,6 +15,7 @@ from cogs.evening.words import (
     called,
     ended_line,
     facts_line,
+    move_line,
     pair,
     people,
     place_of,
@@ -30,8 +31,9 @@ from rules.core.words import counted, signed
 EVENING_COLOR: Final = 0x8E44AD
 PEOPLE_ROOM: Final = 2400
 """Characters for the list of players; with the rest a message stays below Discord's 4,000."""
-TABLES_ROOM: Final = 1550
-SCORES_ROOM: Final = 1300
+TABLES_ROOM: Final = 1350
+MOVES_ROOM: Final = 450
+SCORES_ROOM: Final = 950
 RESTS_ROOM: Final = 300
 
 
@@ -92,6 +94,11 @@ def _board(evening: ShownEvening, trouble: str) -> ui.LayoutView:
         ui.Separator(),
         ui.TextDisplay("\n".join([round_line, *tables, *_waiting_lines(evening)])),
     ]
+    if evening.rounds.moves:
+        moved = (f"-# {move_line(evening, move)}" for move in evening.rounds.moves)
+        head = f"### After round {evening.rounds.number - 1}"
+        told = _within(moved, MOVES_ROOM, "and {} more tables. *My table* shows you yours")
+        parts += [ui.Separator(), ui.TextDisplay("\n".join([head, *told]))]
     if evening.lines:
         parts += [ui.Separator(), ui.TextDisplay("\n".join(["### Scores", *_score_lines(evening)]))]
     if trouble:

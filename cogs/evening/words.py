@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from bot.common.text import in_markdown
+from bot.evening.progressive import Move
 from bot.evening.shown import ShownEvening
 from bot.evening.standing import Line
 from bot.league.service import NAME_LIMIT as LEAGUE_LIMIT
@@ -21,7 +22,11 @@ TITLES: Final[Mapping[EveningKind, str]] = {
     EveningKind.DUPLICATE: "Duplicate Rook",
 }
 HOW: Final[Mapping[EveningKind, str]] = {
-    EveningKind.PROGRESSIVE: "Winners add 50 each and move up a table. Partners change every round.",
+    EveningKind.PROGRESSIVE: (
+        "The winners at a table add 50 each and move up a table. The losers stay, and partners change. "
+        "At table 1 the winners stay, and the losers go down to the lowest table. "
+        "On a tie the cards are cut: the higher cut wins the table, without the 50."
+    ),
     EveningKind.ROTATING: "Four players. You play with each of the others in turn, and keep your own score.",
     EveningKind.DUPLICATE: "The same deals at every table. You're compared with those who held your cards.",
 }
@@ -132,6 +137,30 @@ def scored_together(evening: ShownEvening) -> list[tuple[Line, tuple[int, ...]]]
         (line if line.place is None else line._replace(place=1 + bisect_left(places, line.place)), who)
         for line, who in found.values()
     ]
+
+
+def move_line(evening: ShownEvening, move: Move) -> str:
+    """Who moves and who stays after a round at a table, and that a tie was cut."""
+    if move.to == move.table:
+        return f"Table {move.table}: everyone stays, and partners change."
+    moving, staying = pair(evening, move.moving), pair(evening, move.staying)
+    place = f"Table {move.table}: {'a tie, decided by a cut. ' if move.is_cut else ''}"
+    if move.table == 1:
+        return f"{place}{staying} stay. {moving} go down to table {move.to}."
+    return f"{place}{moving} move up to table {move.to}. {staying} stay."
+
+
+def own_move(evening: ShownEvening, who: int) -> str:
+    """How a player's last table ended and where that puts them; empty if no one could move."""
+    for move in evening.rounds.moves:
+        if who not in (*move.moving, *move.staying) or move.to == move.table:
+            continue
+        is_moving = who in move.moving
+        how = "won" if is_moving == (move.table > 1) else "lost"
+        said = f"You tied and {how} the cut" if move.is_cut else f"You {how}"
+        goes = ("go down" if move.table == 1 else "move up") if is_moving else "stay"
+        return f"{said} at table {move.table}, so you {goes}. "
+    return ""
 
 
 def people(evening: ShownEvening, who: Iterable[int]) -> str:

@@ -15,6 +15,8 @@ from rules.core.protocol import IllegalAction
 from rules.core.referee import DEAL_AGAIN, NO_DEAL, NO_RULING, NO_SUCH_SEAT, penalized, redealt
 
 _DEALT: Final = range(Phase.BID, Phase.SCORE)
+_TOO_LATE: Final = 2
+"""Tricks taken before a renege can be too late: until the next trick is taken it may be corrected (1988)."""
 
 
 def rulings(setup: Setup, state: State) -> tuple[Option, ...]:
@@ -33,7 +35,8 @@ def rulings(setup: Setup, state: State) -> tuple[Option, ...]:
         dealer = state.match.dealer
         late = Penalize(dealer, penalties.late_misdeal, Fault.LATE_MISDEAL.value)
         options.append(Option(late))
-    if _may_end_for_renege(setup, state):
+    # Logs hold earlier ends for a renege, so `apply` still takes them; they are not offered any more.
+    if _may_end_for_renege(setup, state) and len(state.taken) >= _TOO_LATE:
         options += [Option(EndForRenege(seat)) for seat in range(setup.seats)]
     return tuple(options)
 

@@ -40,13 +40,19 @@ def end_section(rules: TargetRules, source: str) -> RuleSection:
 def end_readings(rules: TargetRules) -> tuple[Reading, ...]:
     """Our readings on the end of a match, where rule books are silent or disagree."""
     if rules.deals is not None:
-        if rules.extra_deal:
-            return (Reading("R-06", "On a tie for the highest score another deal is played."),)
-        return (Reading("R-06", "Players who tie for the highest score share the win."),)
+        return (Reading("R-06", tied_after_last_deal("highest score", plays_on=rules.extra_deal)),)
     tied = "they share the win" if rules.tie == "shared" else "another deal is played"
+    several = Reading("R-06", f"If several get there in one deal, the highest score wins. On a tie {tied}.")
     return (
         Reading("R-05", f"Reaching {rules.target:,} exactly is enough."),
-        Reading("R-06", f"If several get there in one deal, the highest score wins. On a tie {tied}."),
+        *(() if "tie" in rules.unused_options() else (several,)),
         Reading("R-07", "Scores are compared only after a deal is done."),
         Reading("", f"After {deals(MOST_DEALS)} the highest score wins."),
     )
+
+
+def tied_after_last_deal(what: str, *, plays_on: bool) -> str:
+    """What a tie for ``what`` does after the last of a fixed number of deals."""
+    if plays_on:
+        return f"On a tie for the {what} another deal is played, up to {deals(MOST_DEALS)}."
+    return f"Players who tie for the {what} share the win."

@@ -31,6 +31,10 @@ def numbers(*values: int) -> tuple[Choice, ...]:
 
 DEALS: Final = (Choice(None, "As many as it takes"), *numbers(4, 8, 12))
 TIES: Final = (Choice("another_deal", "Another deal"), Choice("shared", "Shared win"))
+SHARED_OR_DEAL: Final = (Choice(False, "Shared win"), Choice(True, "Another deal"))
+AFTER_LAST_DEAL: Final = Offer(
+    "Match", "Tie after the last deal", "What happens on a tie after the last deal.", SHARED_OR_DEAL
+)
 
 
 class Rules(BaseModel):
@@ -49,7 +53,10 @@ class Rules(BaseModel):
 
 
 class TargetRules(Rules):
-    """A game to a target, or of a fixed number of deals instead (1988, General Rules, comment 2)."""
+    """A game to a target, or of a fixed number of deals instead (1988, General Rules, comment 2).
+
+    "If both are tied, another hand is played": ``tie`` says so at the target, ``extra_deal`` after the deals.
+    """
 
     target: Annotated[
         int,
@@ -65,15 +72,7 @@ class TargetRules(Rules):
         Literal["another_deal", "shared"],
         Offer("Match", "Tie", "What happens on a tie at the target.", TIES),
     ] = "another_deal"
-    extra_deal: Annotated[
-        bool,
-        Offer(
-            "Match",
-            "Tie after the last deal",
-            "What happens on a tie after a fixed number of deals.",
-            (Choice(False, "Shared win"), Choice(True, "Another deal")),
-        ),
-    ] = False
+    extra_deal: Annotated[bool, AFTER_LAST_DEAL] = False
 
     @property
     def goal(self) -> Goal:
@@ -82,7 +81,7 @@ class TargetRules(Rules):
         return Goal(self.target, self.deals, shares=shares)
 
     def unused_options(self) -> frozenset[str]:
-        """The target and what a tie there does, or with a target what a tie after the last deal does."""
+        """With a number of deals: target and the tie at it. Otherwise the tie after the last deal."""
         return frozenset({"extra_deal"} if self.deals is None else {"target", "tie"})
 
 

@@ -356,11 +356,12 @@ class Referee:
         self.dealer = (self.dealer + 1) % self.seats
         self.deal = None
 
-    def is_over(self, target: int, deals: int | None) -> bool:
+    def is_over(self, target: int, deals: int | None, extra_deal: bool) -> bool:
         """16: the first to the target, where two are equal another deal (R-06); or so many deals."""
+        is_clear = self.totals.count(max(self.totals)) == 1
         if deals is not None:
-            return len(self.scores) >= deals
-        return max(self.totals) >= target and self.totals.count(max(self.totals)) == 1
+            return len(self.scores) >= deals and (is_clear or not extra_deal)
+        return max(self.totals) >= target and is_clear
 
 
 def check_club(
@@ -370,6 +371,7 @@ def check_club(
     *,
     target: int = 5000,
     deals: int | None = None,
+    extra_deal: bool = False,
     threes: bool = False,
     over_3000: int = 160,
 ) -> list[str]:
@@ -381,14 +383,14 @@ def check_club(
     referee = Referee(seats, threes, over_3000)
     for place, (seat, text) in enumerate(acts):
         where = f"Act {place} of deal {len(referee.scores) + 1}, “{text[:40]}” of seat {seat}:"
-        if referee.scores and referee.deal is None and referee.is_over(target, deals):
+        if referee.scores and referee.deal is None and referee.is_over(target, deals, extra_deal):
             return [f"{where} the match is over."]
         try:
             referee.follow(seat, text)
         except Disagreement as wrong:
             return [f"{where} {wrong}."]
     found = []
-    if referee.deal is not None or not referee.scores or not referee.is_over(target, deals):
+    if referee.deal is not None or not referee.scores or not referee.is_over(target, deals, extra_deal):
         found.append("The record stops before the match is over.")
     if len(booked) != len(referee.scores):
         found.append(f"{len(booked)} deals are booked, {len(referee.scores)} were played.")

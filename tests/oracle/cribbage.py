@@ -13,7 +13,13 @@ LIMIT = 31
 SCORING = {15: 2, 20: 2, 25: 2, 30: 2, 31: 3}
 HAND = 5
 MOST_DEALS = 200
-USUAL: dict[str, Any] = {"target": 50, "deals": None, "tie": "another_deal", "end_of_deal_win": False}
+USUAL: dict[str, Any] = {
+    "target": 50,
+    "deals": None,
+    "tie": "another_deal",
+    "extra_deal": False,
+    "end_of_deal_win": False,
+}
 
 
 def check_match(
@@ -133,7 +139,8 @@ class Cribbage(Reader):
         best = max(self.totals)
         leaders = self.won_by(best)
         if len(self.scores) >= (self.row["deals"] or MOST_DEALS):
-            self.winners = leaders
+            plays_on = self.row["extra_deal"] and len(leaders) > 1 and len(self.scores) < MOST_DEALS
+            self.winners = None if plays_on else leaders
         elif self.row["deals"] is None and best >= self.row["target"]:
             is_clear = len(leaders) == 1 or self.row["tie"] == "shared"
             self.winners = leaders if is_clear else None

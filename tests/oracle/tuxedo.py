@@ -26,6 +26,7 @@ ROWS: dict[str, Row] = {
         "big_sweep": 1,
         "target": 50,
         "deals": None,
+        "extra_deal": False,
     },
     # 1924: "every distinct combination", Orange, building; "Game is WON by player first earning 100".
     "tuxedo_1924": {
@@ -39,6 +40,7 @@ ROWS: dict[str, Row] = {
         "big_sweep": 10,
         "target": 100,
         "deals": None,
+        "extra_deal": False,
     },
 }
 CHANCE = -1
@@ -339,10 +341,11 @@ class Reader:
 
     def is_won(self) -> bool:
         """One player has the target and most; a tie plays on (R-06); or the agreed deals are played."""
-        if self.row["deals"]:
-            return self.dealt == int(self.row["deals"])
         best = max(self.totals)
         is_clear = self.totals.count(best) == 1
+        if self.row["deals"]:
+            plays_on = self.row["extra_deal"] and not is_clear and self.dealt < MOST_DEALS
+            return self.dealt >= int(self.row["deals"]) and not plays_on
         return (best >= self.row["target"] and is_clear) or self.dealt == MOST_DEALS
 
     def finish(self) -> None:

@@ -142,6 +142,20 @@ def test_renege_may_cost_points_that_the_others_gain(offender: int, expected: li
     assert f"That side loses {named}, and the others gain as many." in told
 
 
+@pytest.mark.parametrize(("tricks", "late"), [(0, False), (1, False), (2, True), (3, True)])
+def test_renege_ends_the_deal_only_once_the_next_trick_is_taken(tricks: int, late: bool) -> None:
+    """1988, Penalties: it "may be corrected if discovered before the next trick is taken"."""
+    scene = after_tricks(tricks)
+
+    assert ("revoke 0" in scene.rulings()) is late
+    told = next(section.text for section in scene.game.about.rules if section.heading == "At the table")
+    assert "A renege may be corrected until the next trick is taken. Found later, it ends the deal." in told
+
+
+def test_stored_end_for_an_early_renege_is_still_read() -> None:
+    assert after_tricks(1).rule("revoke 0").phase == "Dealing"
+
+
 def test_table_talk_may_cost_the_bid() -> None:
     """rook_score: a penalty of the bid, or a fixed one."""
     scene = Scene("kentucky", None, deals=9, table_talk="bid").deal(dealer=0)

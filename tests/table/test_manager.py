@@ -32,7 +32,7 @@ from bot.table.desk.agreement import Proposal
 from bot.table.desk.present import adopt
 from bot.table.desk.shown import ShownHand, ShownTable, Update
 from bot.table.desk.steps import first_step, step_of
-from bot.table.lobby.seating import StandUp
+from bot.table.lobby.seating import Sit, StandUp
 from bot.table.manager import GameManager
 from bot.table.opening import new_table
 from bot.table.store.tables import TableStore
@@ -335,6 +335,18 @@ async def test_doubled_press_counts_once_even_if_the_question_repeats(manager: G
     with pytest.raises(Stale):
         await manager.play.act(CHANNEL, ANN.id, turn, revision=first.table.revision)
     assert await manager.reading.hand(CHANNEL, ANN.id) == second
+
+
+async def test_press_counts_while_others_play_their_own_solitaire(manager: GameManager) -> None:
+    wanted = WantedTable("new_solitaire", {"at_once": True}, seats=2)
+    await manager.lobbies.open_table(GUILD, CHANNEL, ANN, wanted)
+    await manager.lobbies.change_lobby(CHANNEL, Sit(BEN))
+    table = await manager.lobbies.start(CHANNEL, ANN.id)
+    for who in (BEN, ANN):
+        acted = await manager.play.act(CHANNEL, who.id, Say("turn"), revision=table.revision)
+        assert len(acted.view.zones[-1].shown) == 1
+        assert acted.table.view is not None
+        assert not acted.table.view.zones
 
 
 async def test_match_ends_without_a_winner_once_all_present_agree(

@@ -373,7 +373,7 @@ TABLE: Final = (
         "revoke",
         "Table",
         "Renege",
-        "What a referee may do when someone doesn't follow color.",
+        "What a referee may do about a renege found after the next trick is taken.",
         choices(
             (None, "The bot won't let it happen"),
             ("bid", "The deal ends and the side loses the bid"),

@@ -37,7 +37,7 @@ _BOSTON: Final = Note(
     "total of 184 makes it 6.",
     ("trump", "trick_points", *_CARDS),
 )
-_OLD_REGULAR: Final = Note(
+_REGULAR: Final = Note(
     "Good to know",
     "The book prints no lowest bid, only examples. For a longer game, agree on a higher target.",
     ("min_bid", "target", "deals"),
@@ -47,61 +47,98 @@ _NEST_EGG: Final = Note(
     "Cards laid in the nest for their points are its “nest egg”. The 14s count nothing.",
     ("nest", "bury_counters", "nest_to", "counters"),
 )
+_THIRTEENS: Final = Note(
+    "Good to know",
+    "For more skill, the 13s can count 10 in place of the 14s. A 14 then captures them.",
+    ("counters",),
+)
+_FIXED_DEALS: Final = Note(
+    "Good to know",
+    "A side far ahead may bid little and wait to go out on the others' bid. So many players agree on "
+    "a number of deals, and no target.",
+    ("target", "deals"),
+)
+_OWN_SCORES: Final = Note(
+    "Good to know",
+    "Four players can keep scores of their own. Partners then change after every four deals, so twelve deals "
+    "give you four with each of the others.",
+    ("teams", "credit", "seat_change", "deals"),
+)
+_COMMENTS: Final = (_FIXED_DEALS, _OWN_SCORES)
+"""Additional Comments 2 and 3 of the 1988 booklet."""
 _OVER_THE_TOP: Final = Note(
     "Good to know",
     "In many places every trick counts 2 as well: a deal is then worth 120.",
     ("trick_points", "last_trick", "majority", *_CARDS),
 )
 
-NOTES: Final[Mapping[str, Note]] = {
-    "kentucky": _MISDEAL,
-    "partnership_six": _MISDEAL,
-    "kentucky_no_rook": Note(
-        "Good to know",
-        "The original game, from before the bird. The booklet gives no numbers for it; forty cards and a "
-        "nest of four come out even.",
-        ("nest", *_CARDS),
+NOTES: Final[Mapping[str, tuple[Note, ...]]] = {
+    "kentucky": (_MISDEAL, *_COMMENTS),
+    "partnership_six": (_MISDEAL, _FIXED_DEALS),
+    "kentucky_no_rook": (
+        Note(
+            "Good to know",
+            "The original game, from before the bird. The booklet gives no numbers for it; forty cards and a "
+            "nest of four come out even.",
+            ("nest", *_CARDS),
+        ),
+        *_COMMENTS,
     ),
-    "regular_old": _OLD_REGULAR,
-    "regular_1924": _OLD_REGULAR,
-    "regular_1988": _OLD_REGULAR,
-    "red_one": Note(
-        "Good to know",
-        "The booklet prints no lowest bid; any multiple of 5 may open.",
-        ("min_bid", "bid_step"),
+    "regular_old": (_REGULAR, _THIRTEENS),
+    "regular_1924": (_REGULAR,),
+    "regular_1988": (_REGULAR, _FIXED_DEALS),
+    "red_one": (
+        Note(
+            "Good to know",
+            "The booklet prints no lowest bid; any multiple of 5 may open.",
+            ("min_bid", "bid_step"),
+        ),
+        *_COMMENTS,
     ),
-    "dixie_1912": _NEST_EGG,
-    "dixie_1924": _NEST_EGG,
-    "dixie_1988": Note(
-        "Good to know",
-        "The 14 is still the highest card of each color; it only counts nothing.",
-        ("high", *_CARDS),
+    "one_high": _COMMENTS,
+    "dixie_1912": (_NEST_EGG,),
+    "dixie_1924": (_NEST_EGG,),
+    "dixie_1988": (
+        Note(
+            "Good to know",
+            "The 14 is still the highest card of each color; it only counts nothing.",
+            ("high", *_CARDS),
+        ),
+        *_COMMENTS,
     ),
-    "boston": _BOSTON,
-    "boston_three": _BOSTON,
-    "three_handed_display": _DISPLAY,
-    "over_the_top_1918": _OVER_THE_TOP,
-    "over_the_top_1988": _OVER_THE_TOP,
-    "regular_for_two": Note(
-        "Good to know",
-        "Counters left in the nest count for no one: both players, the dummy and the nest together have "
-        "126 points.",
-        ("nest", "nest_to", "bury_counters", "trick_points", "last_trick", "majority", "dummy", *_CARDS),
+    "display": _COMMENTS,
+    "boston": (_BOSTON, *_COMMENTS),
+    "boston_three": (_BOSTON, _FIXED_DEALS),
+    "tennessee_1988": (_FIXED_DEALS,),
+    "three_handed_display": (_DISPLAY, _FIXED_DEALS),
+    "over_the_top_1918": (_OVER_THE_TOP,),
+    "over_the_top_1988": (_OVER_THE_TOP, _FIXED_DEALS),
+    "regular_for_two": (
+        Note(
+            "Good to know",
+            "Counters left in the nest count for no one: both players, the dummy and the nest together have "
+            "126 points.",
+            ("nest", "nest_to", "bury_counters", "trick_points", "last_trick", "majority", "dummy", *_CARDS),
+        ),
+        _FIXED_DEALS,
     ),
-    "cordova": Note(
-        "Good to know",
-        "The counters 10, 15, 5 and 2 are 32 points, yet the book's highest bid is 31. The price of a sale "
-        "counts with the deal, even if the buyer fails.",
-        ("auction", "trump_counters", "max_bid", *_CARDS),
+    "high_card_partner": (_FIXED_DEALS,),
+    "cordova": (
+        Note(
+            "Good to know",
+            "The counters 10, 15, 5 and 2 are 32 points, yet the book's highest bid is 31. The price of a "
+            "sale counts with the deal, even if the buyer fails.",
+            ("auction", "trump_counters", "max_bid", *_CARDS),
+        ),
     ),
 }
 _BOOKS: Final = {row.key: row for row in ROWS}
 
 
 def notes(variant: Variant) -> Iterator[Section]:
-    """Heading and text of the game's note; none if it has no note or house rules change its subject."""
-    note = NOTES.get(variant.key)
-    if note is not None and all(
-        getattr(variant, name) == getattr(_BOOKS[variant.key], name) for name in note.speaks_of
-    ):
-        yield note.heading, note.text
+    """The game's notes by heading, without those whose subject is changed by house rules."""
+    found: dict[str, list[str]] = {}
+    for note in NOTES.get(variant.key, ()):
+        if all(getattr(variant, name) == getattr(_BOOKS[variant.key], name) for name in note.speaks_of):
+            found.setdefault(note.heading, []).append(note.text)
+    yield from ((heading, " ".join(texts)) for heading, texts in found.items())

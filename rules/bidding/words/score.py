@@ -315,4 +315,7 @@ def renege(variant: Variant) -> str:
             lost += "and the others score the counters they have taken"
         case points:
             lost = f"{count_of(points, 'point')}, and the others gain as many"
-    return f"A renege found too late ends the deal. That side loses {lost}."
+    return (
+        "A renege may be corrected until the next trick is taken. Found later, it ends the deal. "
+        f"That side loses {lost}."
+    )

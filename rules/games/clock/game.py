@@ -61,11 +61,7 @@ class Clock(Solitaire[ClockRules, Deal]):
         """The player, if all cards came home; otherwise no seat."""
         return (0,) if scored_deals(match)[-1].sides[0].scored == ALL else ()
 
-    def player(self, deal: Deal) -> Seat:
-        """Seat 0, the only player."""
-        return 0
-
-    def layout(self, deal: Deal) -> tuple[Zone, ...]:
+    def layout(self, deal: Deal, seat: Seat) -> tuple[Zone, ...]:
         """The piles: their cards home, and how many lie face down on them."""
         return zones(deal)
 

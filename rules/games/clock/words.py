@@ -16,6 +16,7 @@ from rules.games.clock.events import HoursTurned
 from rules.games.clock.facts import ClockFacts, Phase, Pile
 from rules.games.clock.options import ClockRules
 from rules.games.solitaire.words import SolitaireWords
+from rules.games.turning_words import cards_turn
 
 PHASES: Final[Mapping[object, str]] = {Phase.TURNING: "Turning"}
 TURNS: Final[Mapping[Action, str]] = {Say("turn"): "Turn", Say("all"): "Turn all"}
@@ -54,7 +55,7 @@ class ClockWords(SolitaireWords):
 
     def _turning(self) -> Reading:
         how = (
-            "The cards turn by themselves."
+            cards_turn(self._rules)
             if self._rules.is_automatic
             else "Press *Turn* for the next card, or *Turn all*."
         )

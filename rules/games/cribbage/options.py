@@ -23,7 +23,7 @@ class CribbageRules(TargetRules):
     ] = False
 
     def unused_options(self) -> frozenset[str]:
-        """With a number of deals: target, tie, *Finish the deal*. Else the tie, without *Finish the deal*."""
+        """With a number of deals also *Finish the deal*; else, without *Finish the deal*, the tie."""
         if self.deals is not None:
             return super().unused_options() | {"end_of_deal_win"}
         return super().unused_options() | (frozenset() if self.end_of_deal_win else {"tie"})

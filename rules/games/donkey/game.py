@@ -118,7 +118,7 @@ class Donkey(CardGame[DonkeyRules, Deal]):
         return DealStep(deal, told, tuple(_scored(deal, seat) for seat in range(match.seats)))
 
     def winners(self, match: Match) -> tuple[Seat, ...] | None:
-        """Seats with the most deals won, a tie shared; empty if no deal had a fold; None before the end."""
+        """Seats with the most deals won; empty if no deal had a fold; None before the end."""
         won = super().winners(match)
         return won if won is None or any(match.totals) else ()
 

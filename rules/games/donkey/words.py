@@ -17,7 +17,7 @@ from rules.games.donkey.deal import MOST_PASSES
 from rules.games.donkey.events import FoldedFirst, FoldedLast, NobodyFolded
 from rules.games.donkey.facts import DonkeyFacts, Phase, Pile, Scores
 from rules.games.donkey.options import DonkeyRules
-from rules.games.match_words import DRAWN, deals
+from rules.games.match_words import DRAWN, deals, tied_after_last_deal
 from rules.games.race_words import WHO_COUNTS, time_to_call
 
 BOTH: Final = "1924 booklet and older rule books, Donkey"
@@ -92,7 +92,7 @@ class DonkeyWords(Words):
             "The first to fold with four of a number wins the deal. The player who wins the most of"
             f" {number} deals wins the match."
         )
-        tied = Reading("R-06", "Players who tie for the most deals share the win.")
+        tied = Reading("R-06", tied_after_last_deal("most deals", plays_on=self._rules.extra_deal))
         return RuleSection("End", text, BOTH, (tied, stopped), text)
 
     def goal(self, table: TableView) -> str:

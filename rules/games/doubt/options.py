@@ -31,5 +31,5 @@ class DoubtRules(TargetRules, RaceRules):
     ] = False
 
     def unused_options(self) -> frozenset[str]:
-        """As in every match to a target; a match of one deal has no tie, since one player alone scores."""
-        return super().unused_options() | ({"extra_deal"} if self.deals == 1 else frozenset())
+        """Also ties at the target and after one deal: only the first player out of cards scores in a deal."""
+        return super().unused_options() | {"tie"} | ({"extra_deal"} if self.deals == 1 else frozenset())

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from rules.core.protocol import Choice
 from rules.core.winning import MOST_DEALS, Goal
-from rules.games.options import ON_OFF, Offer, Rules, numbers
+from rules.games.options import ON_OFF, SHARED_OR_DEAL, Offer, Rules, numbers
 
 
 class FlipRules(Rules):
@@ -25,7 +25,7 @@ class FlipRules(Rules):
             "Match",
             "Tie for the lowest",
             "What happens on a tie for the lowest score.",
-            (Choice(False, "Shared win"), Choice(True, "Another deal")),
+            SHARED_OR_DEAL,
         ),
     ] = False
     pool_is_open: bool = True

@@ -8,12 +8,11 @@ from typing import Final, NamedTuple
 from rules.core.about import Reading, RuleSection
 from rules.core.scores import ScoreItem
 from rules.core.views import TableView, TrickView
-from rules.core.winning import MOST_DEALS
 from rules.core.words import counted, signed
 from rules.games.frame import Book
 from rules.games.golden10.options import FlipRules
 from rules.games.golden10.scoring import GOLDEN
-from rules.games.match_words import DRAWN, deals
+from rules.games.match_words import DRAWN, deals, tied_after_last_deal
 from rules.games.trick_taking.words import TrickWords
 
 
@@ -150,7 +149,4 @@ class Golden10Words(TrickWords):
         return (Reading("R-55", f"The Golden 10 comes off {what}, never below 0."),)
 
     def _tie(self) -> Reading:
-        if not self._rules.extra_deal:
-            return Reading("R-56", "Players who tie for the lowest score share the win.")
-        most = f"up to {deals(MOST_DEALS)}"
-        return Reading("R-56", f"On a tie for the lowest score another deal is played, {most}.")
+        return Reading("R-56", tied_after_last_deal("lowest score", plays_on=self._rules.extra_deal))

@@ -32,7 +32,7 @@ class High14Rules(TargetRules):
     ] = "deal_end"
 
     def unused_options(self) -> frozenset[str]:
-        """With a number of deals: target, tie and *Target checked*. Else the tie, if tricks are checked."""
+        """With a number of deals also *Target checked*; else, if tricks are checked, the tie."""
         if self.deals is not None:
             return super().unused_options() | {"target_checked"}
         return super().unused_options() | ({"tie"} if self.target_checked == "each_trick" else frozenset())

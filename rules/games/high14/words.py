@@ -13,6 +13,8 @@ from rules.games.high14.options import High14Rules
 from rules.games.match_words import DRAWN_AGAIN, end_section, ending, length
 from rules.games.trick_taking.words import TrickWords
 
+LONGER: Final = 100
+"""The target of the book's longer game."""
 SCORING: Final = "Each 5 you take counts 5 points and each 10 counts 10. There are 60 points in a deal."
 
 
@@ -62,6 +64,7 @@ class High14Words(TrickWords):
                 short=SCORING,
             ),
             self._end(),
+            *self._longer(),
         )
 
     def score(self, items: tuple[ScoreItem, ...]) -> str:
@@ -75,6 +78,12 @@ class High14Words(TrickWords):
     def must_follow(self, led: Color) -> str:
         """Why other cards may not be played."""
         return f"You hold {colored(led)}, so follow color or play a 14."
+
+    def _longer(self) -> tuple[RuleSection, ...]:
+        """The book's longer game, unless it or a number of deals is played."""
+        if self._rules.deals is not None or self._rules.target >= LONGER:
+            return ()
+        return (RuleSection("Good to know", f"For a longer game, play to {LONGER} points.", self._source),)
 
     def _end(self) -> RuleSection:
         rules = self._rules

@@ -19,6 +19,7 @@ from rules.games.match_pairs.events import CardTurned
 from rules.games.match_pairs.facts import MatchFacts, Phase, Pile
 from rules.games.match_pairs.options import PairRules
 from rules.games.match_words import DRAWN
+from rules.games.turning_words import cards_turn
 
 PHASES: Final[Mapping[object, str]] = {Phase.TURNING: "Play"}
 PILES: Final[Mapping[str, str]] = {Pile.CENTER: "Pile"}
@@ -35,6 +36,7 @@ LAST_CARDS: Final = Reading(
     "You are out when your last card doesn't match. A pile already begun is the first of the five. After a"
     " tie, one more pile is played. The last player with cards wins.",
 )
+COLORS: Final = "Children too young to match numbers can match colors instead."
 STOPPED: Final = Reading("", f"A game that doesn't end stops after {MOST_PLAYS:,} cards. The most cards win.")
 
 
@@ -76,9 +78,22 @@ class MatchWords(Words):
         )
         return (
             RuleSection("Deal", dealt, source, (FOR_SO_MANY, DRAWN), DEAL),
-            RuleSection("Play", played, source, (under,) if under else (), PLAY.format(what)),
+            RuleSection(
+                "Play", played, source, (*([under] if under else []), self._turning()), PLAY.format(what)
+            ),
             RuleSection("End", ended, source, (LAST_CARDS, STOPPED), END),
+            *self._colors(),
         )
+
+    def _turning(self) -> Reading:
+        is_automatic = self._rules.turning == "auto"
+        return Reading("", cards_turn(self._rules) if is_automatic else "Press *Turn a card* in your turn.")
+
+    def _colors(self) -> tuple[RuleSection, ...]:
+        """The other way to match, in the booklet that has it, unless it is played."""
+        if self._book.key != "match" or self._rules.match_by == "colour":
+            return ()
+        return (RuleSection("Good to know", COLORS, self._book.source),)
 
     def goal(self, table: TableView) -> str:
         """What wins the match, in a few words."""

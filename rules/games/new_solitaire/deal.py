@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 from rules.core.cards import Card
 from rules.core.decisions import Seat
+from rules.core.scores import ScoreItem
 
 PARKED: Final = 35
 PILE: Final = 0
@@ -50,6 +51,23 @@ class Deal(NamedTuple):
 
     def __repr__(self) -> str:
         return f"<deal of {self.player}, {self.layout.parked} parked>"
+
+
+class Together(NamedTuple):
+    """Deals that all players play at once with the same cards, and the score items of those that are over."""
+
+    deals: tuple[Deal, ...]
+    """By seat."""
+    ended: tuple[tuple[ScoreItem, ...] | None, ...]
+    """By seat; None while that deal is being played."""
+
+    @property
+    def playing(self) -> tuple[Seat, ...]:
+        """The seats that have not ended their deal."""
+        return tuple(seat for seat, items in enumerate(self.ended) if items is None)
+
+    def __repr__(self) -> str:
+        return f"<deals of {len(self.deals)}, {len(self.playing)} under way>"
 
 
 def playable(layout: Layout) -> list[int]:

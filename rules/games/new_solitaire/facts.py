@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from rules.core.decisions import Seat
 from rules.core.views import Facts, Zone
-from rules.games.new_solitaire.deal import Deal
+from rules.games.new_solitaire.deal import Deal, Together
 
 
 class Scores(StrEnum):
@@ -43,6 +43,25 @@ class NewFacts(Facts):
     """Cards left to turn."""
     taken_back: int
     """Number of moves taken back."""
+
+
+@dataclass(frozen=True, slots=True)
+class TogetherFacts(Facts):
+    """Where several play at once: by seat the cards left in columns and hand, and who still plays."""
+
+    parked: tuple[int, ...]
+    hands: tuple[int, ...]
+    playing: tuple[Seat, ...]
+
+
+def together_facts(together: Together) -> TogetherFacts:
+    """The public facts of deals played at once; no card."""
+    layouts = [deal.layout for deal in together.deals]
+    parked, hands = (
+        tuple(layout.parked for layout in layouts),
+        tuple(len(layout.hand) for layout in layouts),
+    )
+    return TogetherFacts(parked, hands, together.playing)
 
 
 def facts_of(deal: Deal) -> NewFacts:

@@ -4,16 +4,40 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from rules.games.options import ON_OFF, Offer
+from rules.core.protocol import Choice
+from rules.games.options import AFTER_LAST_DEAL, ON_OFF, Offer
 from rules.games.solitaire.options import UndoRules
 
 
 class NewRules(UndoRules):
-    """New Rook Solitaire: turning though a card fits, whether the best deal counts, taking back."""
+    """New Rook Solitaire: turning though a card fits, taking back, and how several play and compare."""
 
     hold_back: Annotated[
         bool, Offer("Play", "Hold back", "You can turn the next card even if another still fits.", ON_OFF)
     ] = False
+    at_once: Annotated[
+        bool,
+        Offer(
+            "Play",
+            "Several players",
+            "Whether several players take turns, or play at once with a deck each.",
+            (
+                Choice(False, "Take turns with one deck"),
+                Choice(True, "Play at once, each with a deck in the same order"),
+            ),
+        ),
+    ] = False
+    """All decks are in the same order, and each player sees only their own."""
     best_single: Annotated[
         bool, Offer("Scoring", "Best deal counts", "The best of three deals counts, not their sum.", ON_OFF)
     ] = False
+    extra_deal: Annotated[bool, AFTER_LAST_DEAL] = False
+
+    @property
+    def hides_cards(self) -> bool:
+        """Whether only the player sees the cards; always where several play the same ones at once."""
+        return self.private or self.at_once
+
+    def unused_options(self) -> frozenset[str]:
+        """With players at once: whether the cards are private."""
+        return super().unused_options() | ({"private"} if self.at_once else frozenset())

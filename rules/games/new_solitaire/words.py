@@ -8,14 +8,14 @@ from typing import Final
 from rules.core.about import Reading, RuleSection
 from rules.core.actions import Action, Put, Say
 from rules.core.cards import Card
-from rules.core.decisions import options_of
+from rules.core.decisions import Seat, options_of
 from rules.core.events import HeardEvent
 from rules.core.scores import ScoreItem
 from rules.core.views import SeatView, TableView, Zone
-from rules.core.words import Line, ZoneName, shown, who
+from rules.core.words import Line, Note, ZoneName, shown, who
 from rules.games.new_solitaire.deal import DEALS_EACH
 from rules.games.new_solitaire.events import CardPlayed, CardTurned, Finished
-from rules.games.new_solitaire.facts import NewFacts, Phase, Pile, Scores
+from rules.games.new_solitaire.facts import NewFacts, Phase, Pile, Scores, TogetherFacts
 from rules.games.new_solitaire.options import NewRules
 from rules.games.solitaire.events import GaveUp, MoveTakenBack
 from rules.games.solitaire.words import SolitaireWords, taking_back
@@ -31,9 +31,17 @@ SCORES: Final[Mapping[str, str]] = {
 
 BOOK: Final = "1924 booklet, New Rook Solitaire"
 ALONE: Final = f"{BOOK}, Rules for One Player"
-SEVERAL: Final = (
+IN_TURN: Final = (
     f"Players take turns, one deal at a time. Each plays {DEALS_EACH} deals. The best score wins."
 )
+AT_ONCE: Final = (
+    f"All play at once, each with a deck of their own. Each plays {DEALS_EACH} deals. The best score wins."
+)
+SAME_ORDER: Final = Reading(
+    "",
+    "All decks are in the same order. You see only your own cards. The next deal begins when all are done.",
+)
+OWN_DECKS: Final = "Several can also play all at once, each with a deck of their own."
 ONE: Final = "One player alone plays one deal, and wins by clearing the columns."
 DEAL: Final = "Deal seven columns of five cards, face up. The other 21 cards are your hand, face down."
 PLAY: Final = (
@@ -72,13 +80,15 @@ class NewWords(SolitaireWords):
             "If your hand runs out, each card left in the columns costs 1 point. If you clear the columns,"
             " each card left in your hand is 1 point."
         )
+        several = AT_ONCE if rules.at_once else IN_TURN
         return (
             RuleSection("Deal", f"{DEAL}{self.card_options()}", ALONE, short=DEAL),
             RuleSection("Turn", turned, ALONE, short=turned),
             RuleSection("Play", played, ALONE, (ONE_WAY, *self._back()), PLAY),
             RuleSection("Score", scored, ALONE, (GIVING_UP,), SCORE),
-            RuleSection("Several", SEVERAL, f"{BOOK}, For Two or More Players", self._several(), SEVERAL),
+            RuleSection("Several", several, f"{BOOK}, For Two or More Players", self._several(), several),
             RuleSection("One", ONE, short=ONE),
+            *self._decks(),
         )
 
     def _back(self) -> tuple[Reading, ...]:
@@ -87,11 +97,19 @@ class NewWords(SolitaireWords):
 
     def _several(self) -> tuple[Reading, ...]:
         best = "the best single deal" if self._rules.best_single else "the sum of the three deals"
+        tied = "everyone plays another deal" if self._rules.extra_deal else "the win is shared"
         readings = (
             Reading("R-90", f"The best score is {best}."),
-            Reading("R-06", "Players who tie share the win."),
+            Reading("R-06", f"On a tie {tied}."),
         )
-        return (*readings, *self._numbers())
+        order = (SAME_ORDER,) if self._rules.at_once else ()
+        return (*readings, *order, *self._numbers())
+
+    def _decks(self) -> tuple[RuleSection, ...]:
+        """The other way for several to play, unless it is played."""
+        if self._rules.at_once:
+            return ()
+        return (RuleSection("Good to know", OWN_DECKS, f"{BOOK}, For Two or More Players"),)
 
     def _numbers(self) -> tuple[Reading, ...]:
         """With a deal number: which cards each of several players gets."""
@@ -99,7 +117,7 @@ class NewWords(SolitaireWords):
             return ()
         which = (
             "Everyone gets the same cards. The next round has the next number."
-            if self._rules.private
+            if self._rules.hides_cards
             else "Each deal has the next number."
         )
         return (Reading("", which),)
@@ -119,6 +137,14 @@ class NewWords(SolitaireWords):
                 left = (Line("Columns", str(parked)), Line("Hand", str(hand)))
                 return (*left, Line("Taken back", str(taken_back))) if taken_back else left
         return ()
+
+    def notes(self, table: TableView, seat: Seat) -> tuple[Note, ...]:
+        """Where all play at once: the cards a seat has left, or that its deal is over."""
+        match table.facts:
+            case TogetherFacts(parked, hands, playing):
+                left = f"{parked[seat]} in columns, {hands[seat]} in hand"
+                return (Note(left if seat in playing else f"done: {left}"),)
+        return super().notes(table, seat)
 
     def zone(self, zone: Zone) -> ZoneName:
         """The name of a pile; a column has its number."""

@@ -81,11 +81,7 @@ class OldSolitaire(Solitaire[UndoRules, Deal]):
         """The player, if all cards came home; otherwise no seat."""
         return (0,) if scored_deals(match)[-1].sides[0].scored == ALL else ()
 
-    def player(self, deal: Deal) -> Seat:
-        """Seat 0, the only player."""
-        return 0
-
-    def layout(self, deal: Deal) -> tuple[Zone, ...]:
+    def layout(self, deal: Deal, seat: Seat) -> tuple[Zone, ...]:
         """The fourteen piles by number, the 14s put under them, and the top card of each home pile."""
         return zones(deal.layout)
 

@@ -30,12 +30,8 @@ class Solitaire(CardGame[R, D]):
     draws_for_deal: ClassVar[bool] = False
 
     @abstractmethod
-    def player(self, deal: D) -> Seat:
-        """The seat that plays the deal."""
-
-    @abstractmethod
-    def layout(self, deal: D) -> tuple[Zone, ...]:
-        """The cards on the table; face-down ones are only counted."""
+    def layout(self, deal: D, seat: Seat) -> tuple[Zone, ...]:
+        """The cards a seat plays with, face-down ones only counted; empty if it does not play the deal."""
 
     def rulings(self, state: State[D]) -> tuple[Option, ...]:
         """Deal again for the same player, while a deal is played: all get the same number of deals."""
@@ -61,16 +57,16 @@ class Solitaire(CardGame[R, D]):
         return match, self.lay_out(match, deal_order(action.number, self.deck(1)))
 
     def own_zones(self, match: Match, deal: D, seat: Seat) -> tuple[Zone, ...]:
-        """The layout, if the deal is private and the seat is its player."""
-        return self.layout(deal) if self.rules.private and seat == self.player(deal) else ()
+        """The layout of the seat, if the deal is private."""
+        return self.layout(deal, seat) if self.rules.hides_cards else ()
 
-    def open_zones(self, deal: D) -> tuple[Zone, ...]:
-        """The layout, unless the deal is private."""
-        return () if self.rules.private else self.layout(deal)
+    def open_zones(self, deal: D, player: Seat = 0) -> tuple[Zone, ...]:
+        """The layout of the player, unless the deal is private."""
+        return () if self.rules.hides_cards else self.layout(deal, player)
 
     def card_events(self, player: Seat, *events: GameEvent) -> tuple[Event, ...]:
         """Events that name cards, addressed to everyone, or to the player alone if the deal is private."""
-        return tuple(Secret(player, event) for event in events) if self.rules.private else events
+        return tuple(Secret(player, event) for event in events) if self.rules.hides_cards else events
 
     def _advance(self, match: Match, step: DealStep[D]) -> Applied[D]:
         if step.scores is not None and match.deal_number is not None:

@@ -33,6 +33,11 @@ class SolitaireRules(Rules):
         Offer("Table", "Private", "Only you see the cards. Others see how far along you are.", ON_OFF),
     ] = False
 
+    @property
+    def hides_cards(self) -> bool:
+        """Whether only the player sees the cards."""
+        return self.private
+
 
 class UndoRules(SolitaireRules):
     """The options of a solitaire in which moves can be taken back: how many in a deal."""

@@ -41,7 +41,7 @@ class SolitaireWords(Words):
         rules, said = self._shared_rules, ""
         if rules.deal_number is not None:
             said += f" This is deal number {rules.deal_number}."
-        if rules.private:
+        if rules.hides_cards:
             said += " Only the player sees the cards. Others see how far they are."
         return said
 

@@ -33,6 +33,7 @@ STOPPED: Final = Reading(
     "The most cards win. Players who tie share the win. The game also ends when only one player has cards, or"
     f" after {MOST_TURNS:,} cards.",
 )
+OTHER_NUMBERS: Final = "To teach young children the numbers, play it with another one: 6s, 7s, 8s and so on."
 
 
 DEAL: Final = "Deal the cards evenly, face down."
@@ -58,6 +59,7 @@ class TensWords(Words):
             RuleSection("Deal", DEAL, BOOK, (FOR_SO_MANY, DRAWN, LEFT_OVER), DEAL),
             RuleSection("Play", played, BOOK, (STARTS, self._slaps(), self._time()), self._in_short()),
             RuleSection("End", ended, BOOK, (LAST_CARD, STOPPED), END),
+            RuleSection("Good to know", OTHER_NUMBERS, BOOK),
         )
 
     def _in_short(self) -> str:

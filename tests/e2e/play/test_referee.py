@@ -97,9 +97,16 @@ async def test_ruling_and_audit_list_show_name_unchanged(tmp_path: Path) -> None
         assert "\\[Ann\\](http\\:\\/\\/a.b)" in audit
 
 
+def tricks_taken(club: Club) -> int:
+    """Tricks taken so far in the deal."""
+    view = club.table.match.table_view()
+    assert view is not None
+    return sum(seat.tricks for seat in view.seats)
+
+
 async def test_rulings_of_the_book_are_offered_with_names_and_made(club: Club) -> None:
     await club.begin()
-    await club.play_until(lambda decision: isinstance(decision, ChooseCard))
+    await club.play_until(lambda _: tricks_taken(club) == 2)
     choices = await club.world.owner.autocomplete(club.world.channel, "rook-admin rule", "choice", "bob")
     labels = {str(choice["name"]): str(choice["value"]) for choice in choices}
     assert "Table talk by Bob: 40 off" in labels

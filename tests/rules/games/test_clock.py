@@ -232,7 +232,7 @@ def test_check_notices_a_card_at_the_wrong_hour() -> None:
 
 
 def test_rules_text_follows_the_options() -> None:
-    assert "The cards turn by themselves." in said.ours(game_of(KEY))["Play"]
+    assert "The cards turn by themselves, one every 2 seconds." in said.ours(game_of(KEY))["Play"]
     assert "Press *Turn*" in said.ours(game_of(KEY, turning="button"))["Play"]
     deal = said.sections(game_of(KEY, deal_number=3, private=True))["Deal"]
     assert "This is deal number 3." in deal

@@ -259,7 +259,8 @@ def test_rules_text_follows_the_options() -> None:
     def ours(**options: Any) -> dict[str, str]:
         return said.readings(game_of(KEY, **options))
 
-    assert text().endswith("The first to 50 points wins.")
+    assert text().endswith("The first to 50 points wins. For a longer game, play to 100 points.")
+    assert text(target=100).endswith("The first to 100 points wins.")
     assert ours()["R-06"].endswith("On a tie another deal is played.")
     assert ours(tie="shared")["R-06"].endswith("On a tie they share the win.")
     assert ours()["R-07"] == "Scores are compared only after a deal is done."
@@ -284,6 +285,7 @@ def test_every_section_names_its_rule_book_and_our_readings() -> None:
         "Tricks": [],
         "Scoring": [],
         "End": ["R-05", "R-06", "R-07", "", "R-59"],
+        "Good to know": [],
     }
     assert "3 to 8 can play" in sections["Deal"].ours[0].text
     of_deals = game_of(KEY, deals=4).about.rules[-1]

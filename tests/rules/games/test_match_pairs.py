@@ -181,7 +181,30 @@ def test_rules_name_their_rule_book_and_open_questions(key: str, book: str) -> N
     game = game_of(key)
     assert {section.source for section in game.about.rules} == {book}
     under = [] if key == "match" else ["R-86"]
-    assert said.registers(game) == {"Deal": ["R-10"], "Play": under, "End": ["R-86"]}
+    registers = {"Deal": ["R-10"], "Play": under, "End": ["R-86"]}
+    assert said.registers(game) == registers | ({"Good to know": []} if key == "match" else {})
+
+
+def test_matching_by_color_is_told_where_the_booklet_offers_it() -> None:
+    """1924: "Where too young to match Numbers let them match Colors instead"."""
+    told = "Children too young to match numbers can match colors instead."
+    assert said.sections(game_of("match"))["Good to know"] == told
+    for other in (game_of("match", match_by="colour"), game_of("everlasting")):
+        assert "Good to know" not in said.sections(other)
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ({}, "Press *Turn a card* in your turn."),
+        ({"turning": "auto"}, "The cards turn by themselves, one every 2 seconds."),
+        ({"turning": "auto", "pace": 1}, "The cards turn by themselves, one every second."),
+    ],
+)
+def test_rules_tell_how_cards_are_turned(options: dict[str, Any], told: str) -> None:
+    assert told in said.ours(game_of("match", **options))["Play"]
+    if options:
+        assert told in said.ours(game_of("clock", **options))["Play"]
 
 
 # --- who turns ------------------------------------------------------------------------------------------

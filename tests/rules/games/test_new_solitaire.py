@@ -382,7 +382,7 @@ def test_rules_name_their_rule_book_and_open_questions() -> None:
     game = game_of(KEY)
     assert {section.heading: section.source for section in game.about.rules} == {
         **dict.fromkeys(("Deal", "Turn", "Play", "Score"), f"{book}, Rules for One Player"),
-        "Several": f"{book}, For Two or More Players",
+        **dict.fromkeys(("Several", "Good to know"), f"{book}, For Two or More Players"),
         "One": "",
     }
     registers = {heading: numbers for heading, numbers in said.registers(game).items() if numbers}

@@ -307,8 +307,8 @@ def test_check_notices_a_lost_card_and_a_shuffled_home_pile() -> None:
 
 def test_leak_test_notices_a_visible_card() -> None:
     class Leaky(type(game_of(KEY))):  # type: ignore[misc]
-        def layout(self, deal: Deal) -> Any:
-            first, *others = super().layout(deal)
+        def layout(self, deal: Deal, seat: Seat) -> Any:
+            first, *others = super().layout(deal, seat)
             return (first._replace(covering=deal.layout.piles[0].hidden), *others)
 
     game = game_of(KEY)

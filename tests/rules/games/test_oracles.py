@@ -81,6 +81,7 @@ def test_cribbage_follows_the_rule_book() -> None:
     [
         {"target": 100},
         {"deals": 4},
+        {"deals": 1, "extra_deal": True},
         {"end_of_deal_win": True},
         {"end_of_deal_win": True, "tie": "shared"},
     ],

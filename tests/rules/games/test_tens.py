@@ -129,7 +129,8 @@ def test_number_to_slap_is_written_as_a_word(number: int, words: str) -> None:
 def test_rules_name_their_rule_book_and_open_questions() -> None:
     game = game_of("tens", race_window=5)
     assert {section.source for section in game.about.rules} == {"Older rule books (transcribed 2020), Tens"}
-    assert said.registers(game) == {"Deal": ["R-10", "R-88"], "Play": ["R-88"], "End": []}
+    assert said.registers(game) == {"Deal": ["R-10", "R-88"], "Play": ["R-88"], "End": [], "Good to know": []}
+    assert "another one: 6s, 7s, 8s and so on" in said.sections(game)["Good to know"]
     assert "costs nothing" in said.ours(game)["Play"]
     assert "costs you a card" in said.ours(game_of("tens", false_slap_penalty=True))["Play"]
     assert "You have 5 seconds to slap each one." in said.ours(game)["Play"]

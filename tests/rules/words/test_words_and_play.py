@@ -237,6 +237,9 @@ OTHERWISE: Options = {
     "dummy": "none",
     "auction": "highest",
     "max_bid": "total",
+    "teams": "solo",
+    "credit": "each",
+    "seat_change": "rotate",
     "trump_counters": False,
 }
 """By option a note depends on: a value that no rule book with a note has."""
@@ -245,12 +248,22 @@ OTHERWISE: Options = {
 @pytest.mark.parametrize("row", [row for row in ROWS if row.key in NOTES], ids=lambda row: row.key)
 def test_note_on_the_book_is_dropped_under_a_contrary_house_rule(row: Variant) -> None:
     """Bug: “The 14s count nothing” was told with any counters."""
-    note = NOTES[row.key]
-    assert note.text in dict(describe(row)).values()
-    for name in note.speaks_of:
-        value = not row.bury_counters if name == "bury_counters" else OTHERWISE[name]
-        changed = row.model_copy(update=read(row, BY_KEY[name], value))
-        assert note.text not in dict(describe(changed)).values(), name
+    for note in NOTES[row.key]:
+        assert note.text in dict(describe(row))[note.heading]
+        for name in note.speaks_of:
+            value = not row.bury_counters if name == "bury_counters" else OTHERWISE[name]
+            changed = row.model_copy(update=read(row, BY_KEY[name], value))
+            assert note.text not in dict(describe(changed)).get(note.heading, ""), name
+
+
+def test_variants_the_books_offer_are_told() -> None:
+    """Older Regular, Note; 1988, Additional Comments 2 and 3."""
+    told = {row.key: dict(describe(row)).get("Good to know", "") for row in ROWS}
+    assert {key for key, text in told.items() if "13s can count 10" in text} == {"regular_old"}
+    of_1988 = {row.key for row in ROWS if "1988" in row.source}
+    assert {key for key, text in told.items() if "a number of deals, and no target" in text} == of_1988
+    fours = {row.key for row in ROWS if row.key in of_1988 and row.teams == "partners" and 4 in row.seats}
+    assert {key for key, text in told.items() if "twelve deals give you four" in text} == fours
 
 
 @pytest.mark.parametrize(
