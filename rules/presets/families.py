@@ -35,10 +35,6 @@ FAMILIES: Final = (
             "lead_wins": 300,
         },
     ),
-)
-
-# To be moved into FAMILIES as soon as their options are there.
-AWAITED: Final = (
     Preset(
         "thirteens",
         "Thirteens",

@@ -9,18 +9,15 @@ from typing import Final
 
 from bot.computers.brief import Computer
 from bot.computers.kinds import find_computer
-from rules.presets import PRESETS
 from tests.families.recording import Careful, game_of, record
 from tests.families.referee import judge
-from tests.families.rules import FAMILIES, Family
+from tests.families.rules import Family
 
 COMPUTERS: Final[tuple[Computer, ...]] = (find_computer("new"), Careful(0.6), Careful(0.95))
 """One that plays at first sight, and two that give any legal answer, one of which seldom bids."""
 
 MOST: Final = 30
 """Deals of one match."""
-PLAYED: Final = tuple(family for family in FAMILIES if family.preset in PRESETS)
-"""The families with a preset."""
 
 
 @dataclass

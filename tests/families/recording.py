@@ -162,7 +162,7 @@ def _line(event: HeardEvent) -> Iterator[Line]:
         case NestSeen(seat, cards):
             yield {"type": "nest", "seat": seat, "cards": _names(cards)}
         case NestLaid(seat, number, shown):
-            told = {"shown": _names(shown), "counters": getattr(event, "has_counters", None)}
+            told = {"shown": _names(shown), "counters": event.has_counters}
             yield {"type": "laid", "seat": seat, "number": number} | told
         case TrickTaken(seat, _, cards, points):
             yield {"type": "trick", "winner": seat, "cards": _names(cards), "points": points}

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.families.playing import PLAYED, findings
+from tests.families.playing import findings
 from tests.families.recording import Careful
-from tests.families.rules import Family
+from tests.families.rules import FAMILIES, Family
 
-EVERY = pytest.mark.parametrize("family", PLAYED, ids=lambda family: family.preset)
+EVERY = pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.preset)
 
 
 @EVERY

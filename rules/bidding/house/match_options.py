@@ -96,8 +96,8 @@ SCORING: Final = (
         "Scoring",
         "Who shoots the moon",
         "Who must take every trick for it to count extra.",
-        choices(("side", "Either side, together"), ("declarer", "The bidder alone, without the partner")),
-        (need.SIDES, need.MOON),
+        choices(("side", "Any side, together"), ("declarer", "The bidder alone, without any partner")),
+        (need.MOON,),
     ),
     Row(
         "all_points",
