@@ -159,7 +159,7 @@ def _points(setup: Setup, state: State, cards: int) -> int:
 
 def _closing_events(setup: Setup, state: State, nest_points: int) -> list[Event]:
     """Events of what becomes public with the last trick: called partners, odd cards, the nest."""
-    events: list[Event] = [*partner.reveal_all(state)]
+    events: list[Event] = [*partner.reveal_all(state)] if state.deal.called else []
     if len(state.taken) < setup.tricks:
         return events
     if setup.odd:
@@ -218,7 +218,7 @@ def _contract(state: State, result: Result, record: DealRecord, revoked_by: Seat
         state.ranking.trump,
         record.made,
         result.nest_points,
-        partners_of(state),
+        partners_of(state) if deal.called else (),
         contract.sold_for,
         deal.folded,
         state.auction.shot,

@@ -98,6 +98,8 @@ class Allowed(NamedTuple):
 
 def allowed_in_nest(setup: Setup, hand: int, found: int, trump: Ranking) -> Allowed:
     """What a declarer may discard of a hand that includes ``found``, the cards of the nest."""
+    if setup.discards_freely:
+        return new(Allowed, (hand, 0, 0, 0))
     variant, barred = setup.variant, barred_from_nest(setup, trump)
     cards = discardable(setup, hand, barred, trump) if barred else hand
     if variant.bury_counters == "for_trumps":

@@ -87,6 +87,13 @@ class Setup:
             and variant.target_checked == "deal_end"
         )
         """Whether a card played has no effect beyond its trick."""
+        self.discards_freely: Final = (
+            variant.bury_counters in (True, "shown")
+            and variant.bury_rook
+            and variant.bury_trumps != "no"
+            and variant.exchange is None
+        )
+        """Whether any cards may be discarded to the nest."""
         self.has_extra_calls: Final = (
             variant.passing != "out" or variant.misdeal_claim != "no" or variant.shoot
         )
