@@ -356,11 +356,11 @@ class Referee:
         self.dealer = (self.dealer + 1) % self.seats
         self.deal = None
 
-    def is_over(self, target: int, deals: int | None) -> bool:
+    def is_over(self, target: int, deals: int | None, shared: bool = False) -> bool:
         """16: the first to the target, where two are equal another deal (R-06); or so many deals."""
         if deals is not None:
             return len(self.scores) >= deals
-        return max(self.totals) >= target and self.totals.count(max(self.totals)) == 1
+        return max(self.totals) >= target and (shared or self.totals.count(max(self.totals)) == 1)
 
 
 def check_club(
@@ -372,6 +372,7 @@ def check_club(
     deals: int | None = None,
     threes: bool = False,
     over_3000: int = 160,
+    shared: bool = False,
 ) -> list[str]:
     """The disagreements of the book with a match: sentences, an empty list if it agrees.
 
@@ -381,14 +382,14 @@ def check_club(
     referee = Referee(seats, threes, over_3000)
     for place, (seat, text) in enumerate(acts):
         where = f"Act {place} of deal {len(referee.scores) + 1}, “{text[:40]}” of seat {seat}:"
-        if referee.scores and referee.deal is None and referee.is_over(target, deals):
+        if referee.scores and referee.deal is None and referee.is_over(target, deals, shared):
             return [f"{where} the match is over."]
         try:
             referee.follow(seat, text)
         except Disagreement as wrong:
             return [f"{where} {wrong}."]
     found = []
-    if referee.deal is not None or not referee.scores or not referee.is_over(target, deals):
+    if referee.deal is not None or not referee.scores or not referee.is_over(target, deals, shared):
         found.append("The record stops before the match is over.")
     if len(booked) != len(referee.scores):
         found.append(f"{len(booked)} deals are booked, {len(referee.scores)} were played.")

@@ -51,6 +51,34 @@ REGULAR: Row = {
     "majority": NO_MAJORITY,
     "fail": "setback",
     "target": 150,
+    "packs": 1,
+    "partner_card": "not_held",
+    "misdeal_claim": "no",
+    "nest_shown": "no",
+    "passing": "out",
+    "redeals_himself": False,
+    "sell_any": False,
+    "shoot": False,
+    "no_trump": "no",
+    "trump_by": "declarer",
+    "most_bid": None,
+    "bury_impossible": "fewest",
+    "fold": "no",
+    "battery_free": False,
+    "last_trick": 0,
+    "moon_doubles": False,
+    "exact_makes": True,
+    "forfeit": False,
+    "score_dummy": False,
+    "tie": "another_deal",
+    "games": 1,
+    "going_out": "higher",
+    "below_zero": True,
+    "lose_at": None,
+    "lead_wins": None,
+    "seat_change": "no",
+    "seat_change_every": 4,
+    "swap_first": 0,
 }
 
 # 1924, Regular Rook: the dealer must bid, the left of the dealer leads.
@@ -73,6 +101,7 @@ KENTUCKY: Row = {
     "lead": "lod",
     "counters": {"5": 5, "10": 10, "14": 10, "Rook": 20},
     "target": 300,
+    "seat_change": "swap",  # after four deals one pair changes seats
 }
 
 # 1924 and 1912, Dixie: the last four cards are the nest; with equal tricks the players cut for the 20.
@@ -115,6 +144,7 @@ BOSTON: Row = {
     "step": 10,
     "caps": {"none": 240, "red": 240, "black": 210, "green": 180, "yellow": 150},
     "trump": "bid",
+    "no_trump": "yes",
     "trick_points": {"none": 10, "red": 10, "black": 8, "green": 6, "yellow": 4},
     "fail": "counts_double",
     "target": 1000,
@@ -191,6 +221,7 @@ ROWS: dict[str, Row] = {
     "red_one": {
         **KENTUCKY,
         "title": "The Red 1",
+        "seat_change": "no",
         "rook_role": "second",
         "red_one": True,
         "nest": 6,
@@ -311,6 +342,7 @@ ROWS: dict[str, Row] = {
     "high_card_partner": {
         **KENTUCKY,
         "title": "High Card Partner",
+        "seat_change": "no",
         "seats": 5,
         "sides": ALONE[:5],
         "teams": "called",
@@ -324,6 +356,7 @@ ROWS: dict[str, Row] = {
     "partnership_six": {
         **KENTUCKY,
         "title": "Partnership for Six",
+        "seat_change": "no",
         "seats": 6,
         "sides": THREES,
         "low": 1,
@@ -338,6 +371,7 @@ ROWS: dict[str, Row] = {
         "min_bid": 1,
         "step": 1,
         "caps": {"": 31},
+        "most_bid": 31,
         "sale": True,
         "lead": "lod",
         "counters": {"10": 10, "7": 15, "5": 5, "2": 2},

@@ -3,7 +3,7 @@
 from typing import TypeVar
 
 from .batteries import battery_order
-from .cards import ROOK, color_of, left_of, rank
+from .cards import ROOK, color_of, face, left_of, rank
 from .dummy import Place, around
 from .rows import Row, unknown
 
@@ -22,6 +22,8 @@ def first_leader(dealer: int, declarer: int, row: Row) -> int:
         return left_of(declarer, row)
     if row["lead"] == "dealer":
         return dealer
+    if row["lead"] in ("bidder", "bidder_or_left", "bidder_or_partner"):  # house rules; he may name another
+        return declarer
     raise unknown("lead", row["lead"])
 
 
@@ -50,16 +52,17 @@ def legal_cards(hand: list[str], led: str | None, trump: str, row: Row) -> list[
         return list(hand)
     asked = color_of(led, trump, row)
     following = [card for card in hand if color_of(card, trump, row) == asked]
+    plays = row.get("rook_plays") or ("any_time" if row["rook_role"] == "top" else "as_trump")
+    if plays == "any_color":  # house rule: it follows whatever was led
+        following = [card for card in hand if card in following or face(card) == ROOK]
     if not following:
         return list(hand)
-    if row["rook_role"] in ("none", "low", "second"):
+    if plays != "any_time":
         return following
-    if row["rook_role"] == "top":
-        return [card for card in hand if card in following or card == ROOK]
-    raise unknown("rook_role", row["rook_role"])
+    return [card for card in hand if card in following or face(card) == ROOK]
 
 
-def winning_card(cards: list[str], trump: str, row: Row) -> str:
+def winning_card(cards: list[str], trump: str, row: Row, lowest_wins: bool = False) -> str:
     """The card that takes the trick; `cards` in playing order.
 
     The highest trump, or without trumps the highest card of the color led.
@@ -69,12 +72,12 @@ def winning_card(cards: list[str], trump: str, row: Row) -> str:
     followers = [card for card in cards if color_of(card, trump, row) == led]
     best = (trumps or followers)[0]
     for card in trumps or followers:
-        if rank(card, row) > rank(best, row):
+        if rank(card, row, lowest_wins) > rank(best, row, lowest_wins):
             best = card
     return best
 
 
-def trick_winner(played: list[tuple[Who, str]], trump: str, row: Row) -> Who:
+def trick_winner(played: list[tuple[Who, str]], trump: str, row: Row, lowest_wins: bool = False) -> Who:
     """The seat or place that played the winning card; `played` in playing order."""
-    best = winning_card([card for _, card in played], trump, row)
+    best = winning_card([card for _, card in played], trump, row, lowest_wins)
     return next(who for who, card in played if card == best)

@@ -6,12 +6,24 @@ from typing import Any
 
 from .auction import Auction
 from .cards import left_of
-from .deal_record import Deal, read_auction, read_dealing, read_nest, read_partner, read_sale, read_trump
+from .deal_record import (
+    Deal,
+    read_auction,
+    read_dealing,
+    read_lead,
+    read_nest,
+    read_partner,
+    read_sale,
+    read_trump,
+)
+from .dummy import camps
+from .ending import at_once, at_target, best, rivals
 from .games import ROWS, row_for, seat_counts
+from .house import house_row
 from .lines import Disagreement, Line, Reader
 from .rows import Row, unknown
-from .scoring import DealScore, deal_scores, match_over, match_winners
-from .stopping import is_stopped, stopped_scores
+from .scoring import DealScore, deal_scores, given_up_scores
+from .stopping import stopped_scores
 from .trick_record import read_cut, read_tricks
 
 
@@ -25,21 +37,37 @@ class Match:
     max_deals: int
     moon: int
     each_trick: bool  # is the target looked at after each trick?
+    order: list[int] = field(default_factory=list)  # who sits at each place: people by their first place
     totals: list[int] = field(default_factory=list)
+    games: list[int] = field(default_factory=list)  # won by each record
     dealings: int = 0  # deals dealt, thrown-in ones too
-    played: int = 0  # deals played out
+    played: int = 0  # deals played out in this game
+    scored: int = 0  # deals played out in the match
     thrown_in: int = 0  # deals thrown in one after the other just now
-    dealer: int | None = None  # the last one
+    dealer: int | None = None  # the next one, by his place
+    winners: list[int] | None = None  # their places, once it is over
 
-    def over(self) -> bool:
-        """Is it over?"""
-        return match_over(self.totals, self.played, self.target, self.deals, self.max_deals)
+    def row_now(self) -> Row:
+        """The row with the people who keep records at their present places."""
+        places = {seat: place for place, seat in enumerate(self.order)}
+        sides = [sorted(places.get(seat, seat) for seat in side) for side in self.row["sides"]]
+        return {**self.row, "sides": sides}
+
+    def end_once(self) -> bool:
+        """Is this the last deal, whatever the totals?"""
+        return self.scored >= self.max_deals or (self.deals is not None and self.played >= self.deals)
 
     def stopping(self, deal: Deal) -> bool:
         """Does the deal stop after the tricks taken so far?"""
         if not self.each_trick or self.deals is not None:
             return False
-        return is_stopped(self.totals, score_so_far(deal), self.target)
+        score = score_so_far(deal)
+        return bool(at_target(self.with_score(score), [], score["made"], self.target, self.row))
+
+    def with_score(self, score: DealScore) -> list[int]:
+        """The totals with a deal; by house rule none is below zero."""
+        after = [total + side["scored"] for total, side in zip(self.totals, score["sides"], strict=True)]
+        return after if self.row["below_zero"] else [max(total, 0) for total in after]
 
 
 def score_so_far(deal: Deal) -> DealScore:
@@ -67,7 +95,7 @@ def check_record(lines: Iterable[str | dict[str, Any]], complete: bool = True) -
     except Disagreement as fault:
         return [str(fault)]
     faults: list[str] = []
-    while not match.over():
+    while match.winners is None:
         if reader.at_end() and not complete:
             return faults
         start = reader.at
@@ -93,50 +121,129 @@ def read_rules(reader: Reader) -> Match:
     if not isinstance(key, str) or key not in ROWS:
         line.fail(f"the oracle does not know the game {key!r}")
     seats = line.whole("seats")
-    if seats not in seat_counts(key):
+    given, changed = line.data.get("options"), line.data.get("changed", [])
+    if seats not in (seat_counts(key) if "seats" not in changed else range(2, 9)):
         line.fail(f"{key} is not for {seats} people")
-    row = row_for(key, seats)
-    given = line.data.get("options")
     if not isinstance(given, dict):
         line.fail("options are missing")
+    row = house_row(key, seats, given, changed) if changed else row_for(key, seats)
     defaults = {"target": row["target"], "deals": None, "max_deals": 200, "moon": 0}
     checked = given.get("target_checked", "deal_end")
     if checked not in ("deal_end", "each_trick"):
         raise unknown("target_checked", checked)
     options = Line(line.number, {**defaults, **given})
-    return Match(
+    match = Match(
         row=row,
         target=options.whole_or_none("target"),
         deals=options.whole_or_none("deals"),
         max_deals=options.whole("max_deals"),
         moon=options.whole("moon"),
         each_trick=checked == "each_trick",
+        order=list(range(seats)),
         totals=[0 for _ in row["sides"]],
+        games=[0 for _ in row["sides"]],
     )
+    if match.end_once():
+        match.winners = places_of(match, rivals(row))
+    return match
 
 
 def read_deal(reader: Reader, match: Match) -> None:
     """One deal from its deal line to its score line (or to the line that throws it in)."""
-    next_dealer = None if match.dealer is None else left_of(match.dealer, match.row)
-    deal = read_dealing(reader, match.row, match.dealings + 1, next_dealer)
-    auction = read_auction(reader, deal, match.thrown_in)
-    if auction.declarer is None and not match.row["sale"]:
-        reader.take("passed_out")
-        match.thrown_in += 1
-    else:
-        read_declaring(reader, deal, auction)
-        stopped = read_tricks(reader, deal, match.stopping)
-        if not stopped:
-            read_cut(reader, deal)
-        match.totals = read_score(reader, match, deal, stopped=stopped)
-        match.played += 1
-        match.thrown_in = 0
+    row = match.row_now()
+    bird = read_bird(reader, match)
+    deal = read_dealing(reader, row, match.dealings + 1, match.dealer)
+    deal.row = {**row, "rook_role": bird or row["rook_role"]}
     match.dealings += 1
     match.dealer = deal.dealer
+    auction = read_auction(reader, deal, match.thrown_in)
+    if auction.misdealt:
+        return
+    if auction.declarer is None and not row["sale"]:
+        reader.take("passed_out")
+        match.thrown_in += 1
+        if not row["redeals_himself"]:
+            match.dealer = left_of(deal.dealer, row)
+        return
+    match.thrown_in = 0
+    if not read_declaring(reader, deal, auction):
+        return
+    stopped = not deal.folded and read_tricks(reader, deal, match.stopping)
+    if not stopped and not deal.folded:
+        read_cut(reader, deal)
+    match.totals = read_score(reader, match, deal, stopped=stopped)
+    match.played += 1
+    match.scored += 1
+    match.dealer = left_of(deal.dealer, row)
+    made = reader.lines[reader.at - 1].data["made"]
+    end_deal(reader, match, deal, made)
 
 
-def read_declaring(reader: Reader, deal: Deal, auction: Auction) -> None:
-    """Read the lines between the auction and the first lead."""
+def read_bird(reader: Reader, match: Match) -> str | None:
+    """House rule: the dealer says how the bird ranks in this deal."""
+    ranks = {"dealer_chooses": ("top", "low"), "dealer_chooses_any": ("top", "ten_half", "low")}
+    if match.row["rook_role"] not in ranks:
+        return None
+    line = reader.take("bird")
+    if match.dealer is not None:
+        line.same("seat", match.dealer)
+    if line.data.get("bird") not in ranks[match.row["rook_role"]]:
+        line.fail(f"the bird may not be {line.data.get('bird')!r}")
+    return str(line.data["bird"])
+
+
+def end_deal(reader: Reader, match: Match, deal: Deal, made: bool) -> None:
+    """The end of the match or of a game of it, or players who change seats."""
+    row, everyone = match.row, rivals(match.row)
+    side = next(camp for camp in camps(deal.declarer, deal.partner, deal.row) if deal.declarer in camp)
+    seats = {match.order[place] for place in side if place < row["seats"]}
+    declaring = [group for group in everyone if any(seats & {*row["sides"][number]} for number in group)]
+    won = at_once(match.totals, declaring, made, deal.shot, row)
+    if not won and match.end_once():
+        won = best(match.totals, everyone)
+    if not won and match.deals is None:
+        won = at_target(match.totals, declaring, made, match.target, row)
+    if not won:
+        change_seats(match)
+        return
+    if row["games"] > 1:
+        for group in won:
+            for number in group:
+                match.games[number] += 1
+        if max(match.games) <= row["games"] // 2 and match.scored < match.max_deals:
+            line = reader.take("game")
+            line.same("winners", places_of(match, won))
+            line.same("games", match.games)
+            match.totals, match.played = [0 for _ in match.totals], 0
+            change_seats(match)
+            return
+        won = best(match.games, everyone)
+    match.winners = places_of(match, won)
+
+
+def places_of(match: Match, groups: list[list[int]]) -> list[int]:
+    """Where the people of some groups sit."""
+    seats = [seat for group in groups for number in group for seat in match.row["sides"][number]]
+    return sorted(match.order.index(seat) for seat in seats)
+
+
+def change_seats(match: Match) -> None:
+    """After some deals one pair changes seats, the pairs by turns (R-28), or all but the first move on."""
+    row = match.row
+    if row["seat_change"] == "no" or match.scored % row["seat_change_every"]:
+        return
+    first, second, third, fourth = match.order
+    if row["seat_change"] == "rotate":
+        match.order = [first, fourth, second, third]
+    elif (match.scored // row["seat_change_every"] + row["swap_first"]) % 2:
+        match.order = [third, second, first, fourth]
+    else:
+        match.order = [first, fourth, third, second]
+
+
+def read_declaring(reader: Reader, deal: Deal, auction: Auction) -> bool:
+    """Read the lines between the auction and the first lead; false if the deal is dealt again."""
+    deal.shot = auction.shot
     if deal.row["sale"]:
         read_sale(reader, deal, auction)
     else:
@@ -145,19 +252,24 @@ def read_declaring(reader: Reader, deal: Deal, auction: Auction) -> None:
         deal.bid = auction.high
     if deal.row["trump"] == "before":
         read_trump(reader, deal)
-        read_nest(reader, deal)
-    elif deal.row["trump"] == "after":
-        read_nest(reader, deal)
-        read_trump(reader, deal)
     elif deal.row["trump"] == "bid":
         deal.trump = str(auction.color)
-    else:
+    elif deal.row["trump"] != "after":
         raise unknown("trump", deal.row["trump"])
-    read_partner(reader, deal)
+    if not read_nest(reader, deal):
+        return False
+    if not deal.folded:
+        if deal.row["trump"] == "after":
+            read_trump(reader, deal)
+        read_partner(reader, deal)
+        read_lead(reader, deal)
+    return True
 
 
 def played_score(match: Match, deal: Deal) -> DealScore:
-    """The score of a deal that was played out."""
+    """The score of a deal that was played out or given up."""
+    if deal.folded:
+        return given_up_scores(deal.declarer, deal.bid, deal.row, deal.trump, deal.partner, deal.seller)
     return deal_scores(
         deal.tricks,
         deal.nest,
@@ -170,6 +282,7 @@ def played_score(match: Match, deal: Deal) -> DealScore:
         cut=deal.cut,
         seller=deal.seller,
         moon=match.moon,
+        shot=deal.shot,
     )
 
 
@@ -180,14 +293,17 @@ def read_score(reader: Reader, match: Match, deal: Deal, *, stopped: bool) -> li
     line.same("declarer", deal.declarer)
     line.same("bid", deal.bid)
     line.same("made", score["made"])
+    for name, is_so in (("folded", deal.folded), ("shot", deal.shot)):
+        if is_so:
+            line.same(name, True)
+        else:
+            line.absent(name)
     given = line.data.get("sides")
     if not isinstance(given, list) or len(given) != len(score["sides"]):
         line.fail(f"there should be {len(score['sides'])} sides")
-    totals: list[int] = []
-    for i, side in enumerate(score["sides"]):
-        total = match.totals[i] + side["scored"]
-        check_part(line, f"score of side {side['seats']}", given[i], {**side, "total": total})
-        totals.append(total)
+    totals = match.with_score(score)
+    for side, total, told in zip(score["sides"], totals, given, strict=True):
+        check_part(line, f"score of side {side['seats']}", told, {**side, "total": total})
     if score["dummy"] is None:
         line.absent("dummy")
     else:
@@ -210,7 +326,7 @@ def read_end(reader: Reader, match: Match) -> None:
         reader.lines[reader.at].fail(f"the match is over at {match.totals}, but the record deals again")
     line = reader.take("match")
     winners = line.data.get("winners")
-    expected = match_winners(match.totals, match.row)
+    expected = match.winners
     if not isinstance(winners, list) or sorted(winners, key=str) != expected:
         line.fail(f"the winners are {expected}, the record says {winners!r}")
     line.same("totals", match.totals)
@@ -235,6 +351,8 @@ def skip_deal(reader: Reader, match: Match, start: int) -> bool:
         believe(match, reader.lines[start:end])
     except Disagreement:
         return False
+    if reader.lines[end].kind() == "match":
+        match.winners = places_of(match, best(match.totals, rivals(match.row)))
     reader.at = end
     return True
 
@@ -242,7 +360,7 @@ def skip_deal(reader: Reader, match: Match, start: int) -> bool:
 def believe(match: Match, lines: list[Line]) -> None:
     """Take the result of a deal from the record."""
     match.dealings = lines[0].whole("deal")
-    match.dealer = lines[0].whole("dealer")
+    match.dealer = left_of(lines[0].whole("dealer"), match.row)
     for line in lines:
         if line.kind() == "passed_out":
             match.thrown_in += 1
@@ -254,4 +372,5 @@ def believe(match: Match, lines: list[Line]) -> None:
                 line.fail("the score cannot be read")
             match.totals = [Line(line.number, side).whole("total") for side in sides]
             match.played += 1
+            match.scored += 1
             match.thrown_in = 0

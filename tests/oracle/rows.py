@@ -5,7 +5,7 @@ a word no row has used yet, the function that reads the cell raises NotImplement
 written there.  The rows themselves are in games.py.
 """
 
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
 
 class Majority(TypedDict):
@@ -76,6 +76,40 @@ class Row(Table):
     # twice; "counts_double" = his counters only, the others twice; "seller" = his captures less what he owes
     fail: str
     target: int
+    # house rules: the cells no book needs; what they say is the option of the same name, if not told here
+    together: NotRequired[list[list[int]]]  # who plays together, if not those who keep one record
+    numbers: NotRequired[list[int]]  # of each color, if not all from the lowest up
+    barred: NotRequired[list[str]]  # what is not discarded while there is another card
+    exchange: NotRequired[int | None]
+    rook_plays: NotRequired[str]
+    packs: int
+    partner_card: str
+    misdeal_claim: str
+    nest_shown: str
+    passing: str
+    redeals_himself: bool  # the same dealer, after a deal that everyone passed
+    sell_any: bool
+    shoot: bool
+    no_trump: str
+    trump_by: str
+    most_bid: int | None  # None: all the points of a deal
+    bury_impossible: str
+    fold: str
+    battery_free: bool
+    last_trick: int
+    moon_doubles: bool
+    exact_makes: bool
+    forfeit: bool
+    score_dummy: bool
+    tie: str
+    games: int
+    going_out: str
+    below_zero: bool
+    lose_at: int | None
+    lead_wins: int | None
+    seat_change: str
+    seat_change_every: int
+    swap_first: int
 
 
 def unknown(cell: str, value: str) -> NotImplementedError:

@@ -2,7 +2,7 @@
 
 from typing import TypedDict
 
-from .cards import points
+from .cards import deck, points
 from .dummy import camps
 from .rows import Row, unknown
 
@@ -47,7 +47,13 @@ def camp_of(seat: int, among: list[list[int]]) -> int:
 
 
 def captured_counters(
-    tricks: list[Trick], nest: list[str], odd: list[str], among: list[list[int]], row: Row, trump: str
+    tricks: list[Trick],
+    nest: list[str],
+    odd: list[str],
+    among: list[list[int]],
+    row: Row,
+    trump: str,
+    declarer: int = -1,
 ) -> list[int]:
     """The counters of each camp.
 
@@ -56,14 +62,16 @@ def captured_counters(
     Regular Game for Two: the nest's counters are dead (R-16).  Odd cards are surrendered to the taker of the
     last trick (R-09).
     """
-    if row["nest_to"] not in ("last_trick", "removed", "dead"):
+    if row["nest_to"] not in ("last_trick", "removed", "dead", "declarer"):
         raise unknown("nest_to", row["nest_to"])
     counters = [0 for _ in among]
     for winner, cards in tricks:
         counters[camp_of(winner, among)] += points(cards, row, trump)
     last = camp_of(tricks[-1][0], among)
     counters[last] += points(odd, row, trump)
-    if row["nest_to"] != "dead":
+    if row["nest_to"] == "declarer":
+        counters[camp_of(declarer, among)] += points(nest, row, trump)
+    elif row["nest_to"] != "dead":
         counters[last] += points(nest, row, trump)
     return counters
 
@@ -73,23 +81,29 @@ def captured_tricks(tricks: list[Trick], among: list[list[int]], row: Row) -> li
     counts = [0 for _ in among]
     for winner, _ in tricks:
         counts[camp_of(winner, among)] += 1
-    if row["majority"]["nest_is_trick"]:
+    if row["majority"]["nest_is_trick"] and row["nest"]:
         counts[camp_of(tricks[-1][0], among)] += 1
     return counts
 
 
-def cut_needed(tricks: list[Trick], row: Row) -> bool:
+def tied_for_most(tricks: list[Trick], among: list[list[int]], row: Row) -> list[int]:
+    """The camps with most tricks."""
+    counts = captured_tricks(tricks, among, row)
+    return [camp for camp, count in enumerate(counts) if count == max(counts)]
+
+
+def cut_needed(tricks: list[Trick], row: Row, among: list[list[int]] | None = None) -> bool:
     """Dixie 1912 and 1924: "if each side takes seven tricks (counting the nest) players cut the pack"."""
-    if row["majority"]["tie"] != "cut":
+    if row["majority"]["tie"] != "cut" or not row["majority"]["bonus"]:
         return False
-    counts = captured_tricks(tricks, row["sides"], row)
-    return counts.count(max(counts)) > 1
+    return len(tied_for_most(tricks, row["sides"] if among is None else among, row)) > 1
 
 
 def majority_bonus(counts: list[int], declaring: int, cut: int | None, row: Row) -> list[int]:
     """The points for most tricks (Scoring of 1-High Partnership, Dixie, Partnership Rook).
 
     With equal tricks they go to the high bidder's opponents, or to the side that cut higher, or to neither.
+    Of three camps or more: to the one opponent who is tied with the high bidder.
     """
     bonus = [0 for _ in counts]
     if row["majority"]["bonus"] == 0:
@@ -98,9 +112,9 @@ def majority_bonus(counts: list[int], declaring: int, cut: int | None, row: Row)
     if len(most) == 1:
         bonus[most[0]] = row["majority"]["bonus"]
     elif row["majority"]["tie"] == "defenders":
-        for camp in range(len(counts)):
-            if camp != declaring:
-                bonus[camp] = row["majority"]["bonus"]
+        others = [camp for camp in most if camp != declaring]
+        if declaring in most and len(others) == 1:
+            bonus[others[0]] = row["majority"]["bonus"]
     elif row["majority"]["tie"] == "cut":
         assert cut is not None
         bonus[cut] = row["majority"]["bonus"]
@@ -128,7 +142,29 @@ def recorded(counters: int, bonus: int, declares: bool, made: bool, bid: int, ro
         return 0 if declares else 2 * earned
     if row["fail"] == "counts_double":
         return counters if declares else 2 * earned
+    if declares and row["forfeit"]:
+        return -bid
     return earned - bid if declares else earned
+
+
+def bid_is_made(took: int, bid: int, row: Row) -> bool:
+    """Does exactly the bid make it?  Nothing owed is always made (R-50)."""
+    return bid == 0 or took > bid or (took == bid and row["exact_makes"])
+
+
+def given_up_scores(
+    declarer: int, bid: int, row: Row, trump: str, partner: int | None, seller: int | None
+) -> DealScore:
+    """The score of a deal the declarer gave up: he loses the bid, the others get nothing or everything."""
+    among = camps(declarer, partner, row)
+    declaring = camp_of(declarer, among)
+    nothing = [0 for _ in among]
+    all_points = points(deck(row), row, trump) + row["majority"]["bonus"] + row["last_trick"]
+    all_points += (row["hand"] + row["pile"] // 2) * row["trick_points"][trump or "red"]
+    gained = all_points if row["fold"] == "opponents_all" else 0
+    blind = camp_of(row["seats"], among) if row["dummy"] == "blind" else None
+    scored = [-bid if camp == declaring else 0 if camp == blind else gained for camp in range(len(among))]
+    return written_down(False, scored, nothing, nothing, nothing, among, row, bid, seller)
 
 
 def deal_scores(
@@ -144,6 +180,7 @@ def deal_scores(
     cut: int | None = None,
     seller: int | None = None,
     moon: int = 0,
+    shot: bool = False,
 ) -> DealScore:
     """Score a deal that was played out.
 
@@ -154,21 +191,30 @@ def deal_scores(
     Partnership, by agreement; R-44): a side that takes all the tricks gets `moon` more; it never helps to
     make the bid.  Partners of one deal with a record of their own each record the same (High Card Partner,
     Three-Handed Partnership Display).  Cordova: the seller is paid at once, with any result of the buyer
-    (R-52).
+    (R-52).  `shot`: the declarer has declared to take every trick, and nothing else makes his bid.
     """
     among = camps(declarer, partner, row)
     declaring = camp_of(declarer, among)
-    counters = captured_counters(tricks, nest, odd or [], among, row, trump)
+    counters = captured_counters(tricks, nest, odd or [], among, row, trump, declarer)
     counts = captured_tricks(tricks, among, row)
     bonus = majority_bonus(counts, declaring, cut, row)
     for i, count in enumerate(counts):
         bonus[i] += count * row["trick_points"][trump]
-    made = counters[declaring] + bonus[declaring] >= bid
+    bonus[camp_of(tricks[-1][0], among)] += row["last_trick"]
+    made = bid_is_made(counters[declaring] + bonus[declaring], bid, row)
     takers = {camp_of(winner, among) for winner, _ in tricks}
+    if shot:
+        made = takers == {declaring}
     if len(takers) == 1:
-        bonus[takers.pop()] += moon
+        taker = takers.pop()
+        twice = counters[taker] + bonus[taker] if row["moon_doubles"] else 0
+        bonus[taker] += moon + twice
+    blind = camp_of(row["seats"], among) if row["dummy"] == "blind" else None
     scored = [
-        recorded(counters[camp], bonus[camp], camp == declaring, made, bid, row) for camp in range(len(among))
+        counters[camp] + bonus[camp]
+        if camp == blind
+        else recorded(counters[camp], bonus[camp], camp == declaring, made, bid, row)
+        for camp in range(len(among))
     ]
     return written_down(made, scored, counters, counts, bonus, among, row, bid, seller)
 
@@ -198,8 +244,8 @@ def written_down(
             }
         )
     dummy: DummyScore | None = None
-    if row["dummy"] == "blind":
-        dummy = {"counters": counters[2], "tricks": counts[2], "scored": counters[2] + bonus[2]}
+    if row["dummy"] == "blind" and not row["score_dummy"]:
+        dummy = {"counters": counters[2], "tricks": counts[2], "scored": scored[2]}
     return {"made": made, "sides": sides, "dummy": dummy}
 
 
