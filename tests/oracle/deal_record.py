@@ -31,7 +31,7 @@ class Deal:
     partner: int | None = None  # called by his card
     seller: int | None = None  # the dealer, if he sold
     lowest_wins: bool = False
-    leader: int | None = None  # whom the declarer had lead
+    leader: int | None = None  # the player the declarer let lead
     folded: bool = False
     shot: bool = False
     tricks: list[Trick] = field(default_factory=list)

@@ -1,4 +1,4 @@
-"""The end of a match from the points of its deals, in games whose deals no reader follows."""
+"""The end of a match from the points of its deals, for games without a reader of their deals."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -23,7 +23,7 @@ CHUNKS = 12
 
 
 def replay(some: list[tuple[str, str, OptionValue, Witness]]) -> list[tuple[str, str, OptionValue]]:
-    """The values whose witnesses show no difference any more."""
+    """The values with a witness that shows no difference any more."""
     return [(key, name, value) for key, name, value, witness in some if not holds(key, name, value, witness)]
 
 
@@ -61,7 +61,7 @@ def accepts(key: str, name: str, value: OptionValue) -> bool:
         return False
 
 
-SELDOM: set[tuple[str, OptionValue]] = {("tie", "shared"), ("going_out", "bidder_first")}
+SELDOM: set[tuple[str, OptionValue]] = {("tie", "shared"), ("going_out", "bidder_first"), ("race", "first")}
 """Values that decide so few matches that the search does not find a witness in every game.
 
 The most deals (``max_deals``) are left out too: most games are over long before so many.

@@ -29,6 +29,7 @@ from rules.catalog import BIDDING_GAMES, GAMES, find_game, playable_game
 from rules.core.actions import Action, Deal
 from rules.core.cards import Card
 from rules.core.decisions import CHANCE, REFEREE, ChooseGroup, Decision, Seat
+from rules.core.events import Event, Secret
 from rules.core.protocol import Choice, Game, InvalidOption, OptionValue
 from rules.games.options import offers
 from tests.rules.games import kit
@@ -44,7 +45,7 @@ RULED: Final = 40
 """Steps between looks at what each ruling would bring."""
 QUICK: Final = (250, 8)
 """Steps of a match and seeds tried at first."""
-BESIDE: Final = (80, 1)
+ADDED: Final = (80, 1)
 """The same with one option more, for values that need it."""
 LONGER: Final = ((2_000, 4), (20_000, 1))
 """The same for values that take a whole match to show."""
@@ -56,7 +57,7 @@ SHORTER: Final[tuple[tuple[Options, int], ...]] = (
     ({"deals": 1}, 4),
     ({"deals": 3}, 4),
 )
-"""Options tried besides, so that a match of random players ends soon, and seeds."""
+"""Options added, so that a match of random players ends soon, and seeds."""
 ENOUGH: Final = 2
 """Values with a witness that an option which takes numbers needs."""
 MOST_TRIES: Final = 200
@@ -117,7 +118,7 @@ def made(key: str, options: Options) -> Game[Any] | str:
 
 
 def is_open(key: str, name: str) -> bool:
-    """Whether an option takes numbers beside those offered."""
+    """Whether an option takes other numbers than those offered."""
     if key in BIDDING_GAMES:
         return name in FORMS or "a whole number" in fits(BY_KEY[name])
     return all(type(choice.value) in (int, NoneType) for choice in offered(key)[name].choices)
@@ -187,9 +188,14 @@ def difference(plain: Game[Any], game: Game[Any], seed: int, most: int) -> str |
         action = answer(plain, state, seat, asked[seat], seed % 4, random)
         state, told = plain.apply(state, seat, action)
         other, others_told = game.apply(other, seat, action)
-        if told != others_told:
+        if told != others_told or _said(plain, told) != _said(game, told):
             return "events"
     return None
+
+
+def _said(game: Game[Any], told: tuple[Event, ...]) -> list[str]:
+    """The sentences of public events."""
+    return [game.words.event(event) for event in told if not isinstance(event, Secret)]
 
 
 def _ruled(game: Game[Any], state: Any) -> list[object]:
@@ -199,7 +205,7 @@ def _ruled(game: Game[Any], state: Any) -> list[object]:
 
 def _tables(game: Any) -> tuple[int, ...]:
     """The numbers of players of a game."""
-    return tuple(game.variant.seats if isinstance(game, BiddingGame) else game.seats)
+    return tuple(game.variant.seats if isinstance(game, BiddingGame) else game.seats())
 
 
 def _plainly(asked: Mapping[Seat, Decision]) -> list[object]:
@@ -272,15 +278,15 @@ def find(key: str, name: str, value: OptionValue, effort: int = 1) -> Witness | 
 def _tries(key: str, name: str, needed: Options) -> Iterator[tuple[Options, int, int]]:
     """Other options of a match, its most steps and the seeds to try, the cheap tries first."""
     yield needed, *QUICK
-    ends, beside = offered(key)[name].section in ("Match", "Scoring"), ("Match", "Table")
+    ends, no_cards = offered(key)[name].section in ("Match", "Scoring"), ("Match", "Table")
     for most, seeds in LONGER if ends else LONGER[:1]:
         yield needed, most, seeds
     for more, seeds in SHORTER if ends else ():
         if name not in more:
             yield {**more, **needed}, LONGER[0][0], seeds
     for other, option in offered(key).items():
-        if other not in (name, *needed) and option.section not in beside and not is_open(key, name):
-            yield from (({**needed, other: choice.value}, *BESIDE) for choice in option.choices)
+        if other not in (name, *needed) and option.section not in no_cards and not is_open(key, name):
+            yield from (({**needed, other: choice.value}, *ADDED) for choice in option.choices)
 
 
 def holds(key: str, name: str, value: OptionValue, witness: Witness) -> bool:
