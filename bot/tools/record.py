@@ -63,9 +63,14 @@ class Record:
         self._place = {seat: seat for seat in range(seats)}
 
     def opening(self) -> Line:
-        """The first line: the game's key, the number of seats and all parameters of the game."""
-        options = self._game.parameters()
-        return {"type": "rules", "key": self._game.about.key, "seats": self._seats, "options": options}
+        """The first line: the game's key, the number of seats, all parameters, and the options changed."""
+        return {
+            "type": "rules",
+            "key": self._game.about.key,
+            "seats": self._seats,
+            "options": self._game.parameters(),
+            "changed": sorted(self._game.changes()),
+        }
 
     def lines(self, events: tuple[Event, ...], outcome: Outcome | None = None) -> Iterator[Line]:
         """The lines for the events of one action, in order; ``outcome`` is the match's result if it ended."""

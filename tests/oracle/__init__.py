@@ -13,7 +13,7 @@ from .dealing import Dealt, deal_out, hand_size
 from .draw_pile import after_drawing, drawable
 from .dummy import Place, around, callable_cards, camps, dummy_seat, places, who_chooses
 from .games import ROWS, TABLES, row_for, seat_counts
-from .house_rows import with_house_rules
+from .house import house_row
 from .nest import discard_fault, discardable
 from .play import first_leader, first_place, legal_cards, trick_winner, turn_order, winning_card
 from .record import check_record
@@ -52,6 +52,7 @@ __all__ = [
     "first_leader",
     "first_place",
     "hand_size",
+    "house_row",
     "legal_bids",
     "legal_cards",
     "make_record",
@@ -68,5 +69,4 @@ __all__ = [
     "turn_order",
     "who_chooses",
     "winning_card",
-    "with_house_rules",
 ]

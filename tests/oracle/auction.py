@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass, field
 
-from .cards import left_of
+from .cards import RED_ONE, ROOK, face, left_of
+from .nest import worth
 from .rows import Row, unknown
 
 
@@ -39,7 +40,21 @@ def may_pass(seat: int, dealer: int, high: int, thrown_in: int, row: Row) -> boo
     """
     if seat != dealer or high > 0:
         return True
+    if row["all_pass"] in ("thrown_in", "counted"):  # house rules: no one ever has to bid
+        return True
     return not row["forced"] and thrown_in < row["seats"]
+
+
+def is_again(hand: list[str], in_sight: list[str], row: Row) -> bool:
+    """Thirteens: "a hand of nothing but 6-9 is dealt again"; others: a hand without counters."""
+    if row["misdeal_claim"] == "no":
+        return False
+    if row["misdeal_claim"] == "no_counters":
+        return all(worth(card, row, "") == 0 for card in (*hand, *in_sight))
+    if row["misdeal_claim"] != "only_numbers":
+        raise unknown("misdeal_claim", row["misdeal_claim"])
+    special = [ROOK, RED_ONE] if row["red_one"] else [ROOK]
+    return all(face(card) not in special and int(face(card)[1:]) in row["misdeal_numbers"] for card in hand)
 
 
 @dataclass
@@ -53,6 +68,11 @@ class Auction:
     color: str | None = None  # of the highest bid, where bids name one
     declarer: int | None = None  # the seat of the highest bid
     passed: list[int] = field(default_factory=list)
+    held: list[int] = field(default_factory=list)  # who has held for his partner
+    bids_of: dict[int, int] = field(default_factory=dict)  # the last bid of each seat
+    spoken: list[int] = field(default_factory=list)  # who has bid or passed
+    shot: bool = False  # has a seat declared to take every trick?
+    misdealt: bool = False  # has a seat shown a hand that is dealt again?
     turn: int = field(init=False)
 
     def __post_init__(self) -> None:
@@ -62,7 +82,7 @@ class Auction:
 
     def over(self) -> bool:
         """All have passed, all but the high bidder have passed, or no higher bid is left (R-04, R-33)."""
-        if not legal_bids(self.high, self.row):
+        if self.shot or self.misdealt or (self.high > 0 and not legal_bids(self.high, self.row)):
             return True
         talking = self.row["seats"] - len(self.passed)
         return talking == 0 or (talking == 1 and self.high > 0)
@@ -74,6 +94,30 @@ class Auction:
     def may_pass(self) -> bool:
         """May the seat at turn pass?"""
         return may_pass(self.turn, self.dealer, self.high, self.thrown_in, self.row)
+
+    def may_hold(self) -> bool:
+        """House rule: may the seat at turn let its partner's bid stand, and stay in, once a deal a side?"""
+        if self.row["passing"] != "pass_partner" or self.declarer is None:
+            return False
+        partners = self.turn % 2 == self.declarer % 2
+        others = set(range(self.row["seats"])) - {*self.passed, self.turn, self.declarer}
+        return partners and bool(others) and all(seat % 2 != self.turn % 2 for seat in self.held)
+
+    def may_claim(self, hand: list[str], in_sight: list[str]) -> bool:
+        """House rule: may the seat at turn show a hand that is dealt again, as its first call?"""
+        if self.row["misdeal_must"] or self.turn in (*self.spoken, *self.held):
+            return False
+        return is_again(hand, in_sight, self.row)
+
+    def hold(self) -> None:
+        """The seat at turn holds."""
+        self.held.append(self.turn)
+        self.move_on()
+
+    def shoot(self) -> None:
+        """The seat at turn declares to take every trick: the highest bid there is."""
+        self.shot, self.declarer, self.color = True, self.turn, None
+        self.high = max(self.row["caps"].values())
 
     def fault(self, seat: int, call: int | None, color: str | None = None) -> str | None:
         """The fault of a call (None = pass), or None without a fault."""
@@ -105,14 +149,19 @@ class Auction:
 
     def say(self, seat: int, call: int | None, color: str | None = None) -> None:
         """Carry out a faultless call and pass the turn to the next seat that has not passed."""
+        self.spoken.append(seat)
         if call is None:
             self.passed.append(seat)
         else:
+            self.bids_of[seat] = call
             self.high = call
             self.color = color
             self.declarer = seat
-        if self.over():
-            return
-        self.turn = left_of(seat, self.row)
-        while self.turn in self.passed:
+        if not self.over():
+            self.move_on()
+
+    def move_on(self) -> None:
+        """Pass the turn to the next seat that has not passed and does not have the high bid."""
+        self.turn = left_of(self.turn, self.row)
+        while self.turn in self.passed or self.turn == self.declarer:
             self.turn = left_of(self.turn, self.row)

@@ -10,14 +10,21 @@ RED_ONE = "R1"
 
 def deck(row: Row) -> list[str]:
     """All cards of the game, each once (General Rules, Dealing, and the Dealing section of the game)."""
-    cards = [letter + str(number) for letter in LETTERS for number in range(row["low"], 15)]
-    if row["red_one"]:
-        cards.append(RED_ONE)
+    numbers = row.get("numbers") or range(row["low"], 15)
+    cards = [letter + str(number) for letter in LETTERS for number in numbers]
     if row["baby"] and row["baby"] not in cards:
         cards.append(row["baby"])
     if row["rook"]:
         cards.append(ROOK)
+    cards += [card + "'" for card in cards if row["packs"] == 2]  # the second one of two packs
+    if row["red_one"] and RED_ONE not in cards:
+        cards.append(RED_ONE)
     return cards
+
+
+def face(card: str) -> str:
+    """The card without the mark of the second pack."""
+    return card.rstrip("'")
 
 
 def color_of(card: str, trump: str, row: Row) -> str:
@@ -27,19 +34,19 @@ def color_of(card: str, trump: str, row: Row) -> str:
     """
     if is_red_rook(card, trump, row):
         return "red"
-    if card == ROOK or (card == RED_ONE and row["red_one"]) or is_baby(card, trump, row):
+    if face(card) == ROOK or (face(card) == RED_ONE and row["red_one"]) or is_baby(card, trump, row):
         return trump
     return LETTERS[card[0]]
 
 
 def is_red_rook(card: str, trump: str, row: Row) -> bool:
     """Is this the Rook in a deal in which it is a red card?"""
-    return card == ROOK and trump == "none" and row["rook_red"]
+    return face(card) == ROOK and trump == "none" and row["rook_red"]
 
 
 def is_baby(card: str, trump: str, row: Row) -> bool:
     """House rule: is this the second Rook, in a deal with a trump color? Without one it is a plain card."""
-    return card == row["baby"] and trump != "none"
+    return face(card) == row["baby"] and trump != "none"
 
 
 def rank(card: str, trump: str, row: Row, *, lowest: bool = False) -> float:
@@ -52,6 +59,7 @@ def rank(card: str, trump: str, row: Row, *, lowest: bool = False) -> float:
     trump, and "the 1 card is the highest card in each color".  The Red 1, Playing: "the Red 1 is the highest
     trump, and the Rook Bird card is the second highest".
     """
+    card = face(card)
     if card == RED_ONE and row["red_one"]:
         return 200
     if card == ROOK:
@@ -75,6 +83,7 @@ def counter(card: str, row: Row, trump: str = "") -> int:
 
     Cordova: "the count cards of the trump suit".
     """
+    card = face(card)
     if row["trump_counters"] and color_of(card, trump, row) != trump:
         return 0
     if card == row["baby"]:

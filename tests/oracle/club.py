@@ -7,6 +7,7 @@ is a string: "R14", "R14'" for the second deck, "Rook".
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from .lines import Disagreement
 
@@ -356,12 +357,12 @@ class Referee:
         self.dealer = (self.dealer + 1) % self.seats
         self.deal = None
 
-    def is_over(self, target: int, deals: int | None, extra_deal: bool) -> bool:
+    def is_over(self, target: int, deals: int | None, *, extra_deal: bool, shared: bool) -> bool:
         """16: the first to the target, where two are equal another deal (R-06); or so many deals."""
         is_clear = self.totals.count(max(self.totals)) == 1
         if deals is not None:
             return len(self.scores) >= deals and (is_clear or not extra_deal)
-        return max(self.totals) >= target and is_clear
+        return max(self.totals) >= target and (shared or is_clear)
 
 
 def check_club(
@@ -374,6 +375,7 @@ def check_club(
     extra_deal: bool = False,
     threes: bool = False,
     over_3000: int = 160,
+    shared: bool = False,
 ) -> list[str]:
     """The disagreements of the book with a match: sentences, an empty list if it agrees.
 
@@ -381,16 +383,17 @@ def check_club(
     is looked at.
     """
     referee = Referee(seats, threes, over_3000)
+    is_over = partial(referee.is_over, target, deals, extra_deal=extra_deal, shared=shared)
     for place, (seat, text) in enumerate(acts):
         where = f"Act {place} of deal {len(referee.scores) + 1}, “{text[:40]}” of seat {seat}:"
-        if referee.scores and referee.deal is None and referee.is_over(target, deals, extra_deal):
+        if referee.scores and referee.deal is None and is_over():
             return [f"{where} the match is over."]
         try:
             referee.follow(seat, text)
         except Disagreement as wrong:
             return [f"{where} {wrong}."]
     found = []
-    if referee.deal is not None or not referee.scores or not referee.is_over(target, deals, extra_deal):
+    if referee.deal is not None or not referee.scores or not is_over():
         found.append("The record stops before the match is over.")
     if len(booked) != len(referee.scores):
         found.append(f"{len(booked)} deals are booked, {len(referee.scores)} were played.")

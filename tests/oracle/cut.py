@@ -4,17 +4,21 @@
 together, side against side."
 """
 
+from .cards import face
 from .rows import Row
 
 
-def cut_sums(cards: list[str], row: Row) -> list[int]:
-    """The sum of each side's cut cards; `cards` by seat."""
-    return [sum(int(cards[seat][1:]) for seat in side) for side in row["sides"]]
+def cut_side(
+    cards: list[str], row: Row, among: list[list[int]] | None = None, tied: list[int] | None = None
+) -> int | None:
+    """The side that cut highest; None = equal, all cut again (R-25); `cards` by seat.
 
-
-def cut_side(cards: list[str], row: Row) -> int | None:
-    """The side that cut highest; None = equal, all cut again (R-25)."""
-    sums = cut_sums(cards, row)
-    if sums.count(max(sums)) > 1:
-        return None
-    return sums.index(max(sums))
+    Of more than two sides only those that are tied for most tricks.
+    """
+    among = row["sides"] if among is None else among
+    tied = list(range(len(among))) if tied is None else tied
+    sums = {
+        side: sum(int(face(cards[seat])[1:]) for seat in among[side] if seat < len(cards)) for side in tied
+    }
+    best = [side for side in tied if sums[side] == max(sums.values())]
+    return best[0] if len(best) == 1 else None

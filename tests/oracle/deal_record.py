@@ -1,17 +1,14 @@
-"""Checks of a record up to the first lead: dealing, auction, sale, nest, trump, partner."""
+"""Checks of a record up to the end of the auction."""
 
 from collections import Counter
 from dataclasses import dataclass, field
 
-from .auction import Auction, names_color
+from .auction import Auction, is_again, names_color
 from .batteries import Battery
-from .called import Called
 from .cards import deck
 from .dealing import Dealt, hand_size
 from .dummy import Place, has_spare_hand
-from .house import House, check_told, for_trumps_fault, is_again, read_asking, read_told, same_cards
 from .lines import Line, Reader, card_list, card_lists
-from .nest import discard_fault
 from .rows import Row
 from .scoring import Trick
 
@@ -30,13 +27,14 @@ class Deal:
     declarer: int = -1
     bid: int = 0
     trump: str = ""
-    lowest: bool = False  # does the lowest card win?
     partners: list[int] = field(default_factory=list)  # by card named: its holder, the declarer for his own
-    called: Called = field(default_factory=Called)  # the rules about the cards named
     seller: int | None = None  # the dealer, if he sold
+    lowest_wins: bool = False  # does the lowest card take a trick?
+    leader: int | None = None  # the player the declarer let lead
+    folded: bool = False
+    shot: bool = False
     tricks: list[Trick] = field(default_factory=list)
     cut: int | None = None  # the side that cut higher
-    house: House = field(default_factory=House)
 
     def held_at(self, place: Place) -> list[str]:
         """The cards that lie ready to be played from a place."""
@@ -55,7 +53,7 @@ class Deal:
 
     def odd_cards(self) -> list[str]:
         """The cards left in the hands after the last trick."""
-        return [card for hand in self.hands for card in hand]
+        return [card for hand in (*self.hands, self.dummy) for card in hand]
 
 
 def read_dealing(reader: Reader, row: Row, number: int, dealer: int | None) -> Deal:
@@ -71,8 +69,9 @@ def read_dealing(reader: Reader, row: Row, number: int, dealer: int | None) -> D
     for seat, hand in enumerate(dealt.hands):
         check_size(line, f"seat {seat}", hand, hand_size(seat, dealer, row))
     check_size(line, "the nest", dealt.nest, row["nest"])
-    if row["odd"]:
-        line.same("odd", row["odd"])
+    sizes = [hand_size(seat, dealer, row) for seat in range(row["seats"])]
+    if odd := sum(size - min(sizes) for size in sizes):
+        line.same("odd", odd)
     else:
         line.absent("odd")
     read_dummy(line, dealt, row)
@@ -102,7 +101,7 @@ def read_dummy(line: Line, dealt: Dealt, row: Row) -> None:
         line.absent("dummy")
         return
     dealt.dummy = line.cards("dummy")
-    check_size(line, "the dummy", dealt.dummy, row["hand"])
+    check_size(line, "the dummy", dealt.dummy, hand_size(row["seats"], line.whole("dealer"), row))
 
 
 def read_batteries(line: Line, dealt: Dealt, row: Row) -> None:
@@ -146,17 +145,61 @@ def check_deck(line: Line, dealt: Dealt, row: Row) -> None:
         line.fail(f"the cards dealt are not the pack: too many {extra or '-'}, missing {missing or '-'}")
 
 
-def read_auction(reader: Reader, deal: Deal, thrown_in: int) -> Auction | None:
-    """The bids and passes; None if a hand was shown, so that the cards are dealt again."""
+def in_sight(deal: Deal) -> list[str]:
+    """The cards that lie face up during the auction."""
+    shown = [card for battery in deal.batteries for card in battery.up]
+    if deal.row["nest_shown"] == "top_card":
+        shown += deal.nest[-1:]
+    return shown + deal.pile[:1]
+
+
+def read_shown_hand(reader: Reader, deal: Deal, auction: Auction) -> bool:
+    """House rule: was a hand shown without being asked, before the bidding, so that all is dealt again?"""
+    if not deal.row["misdeal_must"]:
+        return False
+    for seat in [(deal.dealer + 1 + i) % deal.row["seats"] for i in range(deal.row["seats"])]:
+        if is_again(deal.hands[seat], in_sight(deal), deal.row):
+            line = reader.take("misdeal")
+            line.same("seat", seat)
+            line.same_cards("cards", deal.hands[seat])
+            auction.misdealt = True
+            return True
+    return False
+
+
+def read_call(reader: Reader, deal: Deal, auction: Auction) -> bool:
+    """A call of a house rule: a hold, a declared moon or a misdeal; returns whether there was one."""
+    if reader.next_kind() not in ("hold", "shoot", "misdeal"):
+        return False
+    line = reader.take("hold", "shoot", "misdeal")
+    line.same("seat", auction.turn)
+    hand = deal.hands[auction.turn]
+    if line.kind() == "hold":
+        if not auction.may_hold():
+            line.fail(f"seat {auction.turn} may not hold")
+        auction.hold()
+    elif line.kind() == "shoot":
+        if not deal.row["shoot"]:
+            line.fail("no moon may be declared")
+        auction.shoot()
+    else:
+        if not auction.may_claim(hand, in_sight(deal)):
+            line.fail(f"seat {auction.turn} may not claim a misdeal")
+        line.same_cards("cards", hand)
+        auction.misdealt = True
+    return True
+
+
+def read_auction(reader: Reader, deal: Deal, thrown_in: int) -> Auction:
+    """The bids and passes."""
     auction = Auction(row=deal.row, dealer=deal.dealer, thrown_in=thrown_in)
-    spoken: list[int] = []
+    if read_shown_hand(reader, deal, auction):
+        return auction
     while not auction.over():
-        line = reader.take("bid", "pass", "misdeal")
+        if read_call(reader, deal, auction):
+            continue
+        line = reader.take("bid", "pass")
         seat = line.whole("seat")
-        if line.kind() == "misdeal":
-            read_claim(line, deal, seat, auction.turn, spoken)
-            return None
-        spoken.append(seat)
         call = None
         color = None
         if line.kind() == "bid":
@@ -170,89 +213,3 @@ def read_auction(reader: Reader, deal: Deal, thrown_in: int) -> Auction | None:
             line.fail(fault)
         auction.say(seat, call, color)
     return auction
-
-
-def read_claim(line: Line, deal: Deal, seat: int, turn: int, spoken: list[int]) -> None:
-    """A player shows a hand that may be dealt again, at his first turn."""
-    if seat != turn or seat in spoken or deal.house.must:
-        line.fail(f"seat {seat} may not show a hand now")
-    if not is_again(deal.hands[seat], deal.house, deal.row):
-        line.fail(f"the hand of seat {seat} is not dealt again")
-    same_cards(line, "cards", deal.hands[seat])
-
-
-def read_sale(reader: Reader, deal: Deal, auction: Auction) -> None:
-    """Cordova: the dealer sells the trump to the high bidder or keeps it, and then owes what was bid.
-
-    "The dealer may sell for the number of points bid, or decline"; R-48: the highest bid.  Without a bid he
-    names trump and owes nothing (R-50).
-    """
-    deal.declarer = deal.dealer
-    deal.bid = auction.high
-    if auction.declarer is None:
-        return
-    line = reader.take("sell", "keep")
-    line.same("seat", deal.dealer)
-    line.same("points", auction.high)
-    if line.kind() == "sell":
-        line.same("to", auction.declarer)
-        deal.declarer = auction.declarer
-        deal.seller = deal.dealer
-
-
-def read_nest(reader: Reader, deal: Deal) -> None:
-    """The declarer takes the whole nest into his hand and discards as many cards."""
-    if not deal.nest:
-        return
-    line = reader.take("nest")
-    line.same("seat", deal.declarer)
-    took = line.cards("took")
-    if sorted(took) != sorted(deal.nest):
-        line.fail(f"the nest is {' '.join(deal.nest)}, the record took {' '.join(took)}")
-    hand = deal.hands[deal.declarer] + deal.nest
-    told = read_told(reader)
-    line = reader.take("discard")
-    line.same("seat", deal.declarer)
-    cards = line.cards("cards")
-    fault = discard_fault(hand, cards, deal.row, deal.nest)
-    if fault is None and deal.house.counters == "for_trumps":
-        fault = for_trumps_fault(hand, cards, deal.trump, deal.row)
-    if fault is not None:
-        line.fail(fault)
-    check_told(told, line, cards, deal.trump, deal.house, deal.row)
-    for card in cards:
-        hand.remove(card)
-    deal.hands[deal.declarer] = hand
-    deal.nest = cards
-
-
-def read_trump(reader: Reader, deal: Deal) -> None:
-    """The declarer names one of the four colors; by house rule "no color", and that the lowest card wins."""
-    seat, deal.bid = read_asking(reader, deal.declarer, deal.bid, deal.house, deal.row)
-    line = reader.take("trump")
-    line.same("seat", seat)
-    deal.trump, deal.lowest = str(line.data.get("color")), line.data.get("lowest_wins") is True
-    named = f"{deal.trump} reversed" if deal.lowest else deal.trump
-    if named not in deal.row["namable"]:
-        line.fail(f"{named!r} is not a color")
-
-
-def read_partners(reader: Reader, deal: Deal) -> None:
-    """High Card Partner: the declarer names a card (or two), and its holder is his partner."""
-    if deal.row["teams"] != "called":
-        return
-    own = deal.hands[deal.declarer] + deal.nest
-    named: list[str] = []
-    for _ in range(deal.called.cards):
-        line = reader.take("partner")
-        line.same("seat", deal.declarer)
-        card = line.data.get("card")
-        if card in own and not deal.called.own:
-            line.fail(f"{card} is in no other hand, so its holder cannot be the partner")
-        if card not in deck(deal.row):
-            line.fail(f"{card} is in no other hand, nor in the deck")
-        if card in named:
-            line.fail(f"{card} was named before")
-        named.append(str(card))
-        holders = [seat for seat, hand in enumerate(deal.hands) if card in hand]
-        deal.partners.append(holders[0] if holders else deal.declarer)

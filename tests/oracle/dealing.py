@@ -21,6 +21,10 @@ class Dealt:
 def hand_size(seat: int, dealer: int, row: Row) -> int:
     """Cards dealt to a person; of an uneven deck the first from the dealer's left get one more."""
     places_from_left = (seat - dealer - 1) % row["seats"]
+    if has_spare_hand(row):  # it is dealt to just before the dealer
+        places_from_left += seat in (dealer, row["seats"])
+    if seat == row["seats"]:
+        places_from_left = row["seats"] - 1
     return row["hand"] + (1 if places_from_left < row["odd"] else 0)
 
 

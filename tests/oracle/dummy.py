@@ -11,7 +11,7 @@ Place = tuple[int, str]
 
 def has_spare_hand(row: Row) -> bool:
     """Is there a hand that no person holds?"""
-    return row["dummy"] in ("open", "blind")
+    return row["dummy"] in ("open", "blind", "south")
 
 
 def dummy_seat(dealer: int, declarer: int, row: Row) -> int | None:
@@ -44,6 +44,8 @@ def places(dealer: int, declarer: int, row: Row) -> list[Place]:
         return [(declarer, "hand"), (following, "hand"), (3, "dummy"), (other, "hand")]
     if row["dummy"] == "blind":
         return [(dealer, "hand"), (1 - dealer, "hand"), (2, "dummy")]
+    if row["dummy"] == "south":  # house rule: always opposite the second seat
+        return [(0, "hand"), (1, "hand"), (2, "hand"), (3, "dummy")]
     return [(seat, "dummy" if seat == dummy else "hand") for seat in range(row["seats"])]
 
 
@@ -65,6 +67,8 @@ def who_chooses(place: Place, dealer: int, declarer: int, row: Row) -> int:
         return seat
     if row["dummy"] in ("dealers_partner", "blind"):
         return dealer
+    if row["dummy"] == "south":
+        return 1
     return declarer
 
 
@@ -78,17 +82,24 @@ def camps(declarer: int, partners: list[int], row: Row) -> list[list[int]]:
     seats = list(range(row["seats"]))
     if row["teams"] == "sides":
         spare = [[row["seats"]]] if has_spare_hand(row) else []
-        return [list(side) for side in row["sides"]] + spare
-    if row["teams"] == "dummy":
+        return [list(side) for side in row.get("together", row["sides"])] + spare
+    if row["dummy"] == "south":
+        pair = [1, row["seats"]]
+    elif row["teams"] == "dummy":
         pair = [declarer, row["seats"]]
     elif row["teams"] == "called":
         assert partners
+        # by house rule one plays alone
         pair = [declarer, *(seat for seat in dict.fromkeys(partners) if seat != declarer)]
     else:
         raise unknown("teams", row["teams"])
     return [pair, [seat for seat in seats if seat not in pair]]
 
 
-def callable_cards(deck: list[str], hand: list[str], discarded: list[str]) -> list[str]:
-    """The cards by which the high bidder may call a partner: neither held nor discarded (R-43)."""
+def callable_cards(
+    deck: list[str], hand: list[str], discarded: list[str], rule: str = "not_held"
+) -> list[str]:
+    """The cards by which the high bidder may call a partner: neither held nor discarded (R-43), or any."""
+    if rule == "any":
+        return list(deck)
     return [card for card in deck if card not in hand and card not in discarded]

@@ -56,6 +56,45 @@ REGULAR: Row = {
     "majority": NO_MAJORITY,
     "fail": "setback",
     "target": 150,
+    "packs": 1,
+    "partner_card": "not_held",
+    "called_cards": 1,
+    "misdeal_claim": "no",
+    "misdeal_numbers": [6, 7, 8, 9],
+    "misdeal_must": False,
+    "nest_shown": "no",
+    "passing": "out",
+    "all_pass": "redeal_next",
+    "sell_any": False,
+    "shoot": False,
+    "bury_counters": "",
+    "trumps_shown": False,
+    "nest_told": False,
+    "trump_by": "declarer",
+    "most_bid": None,
+    "bury_impossible": "fewest",
+    "fold": "no",
+    "battery_free": False,
+    "last_trick": 0,
+    "moon_doubles": False,
+    "moon_by": "side",
+    "all_points": 0,
+    "alone_bonus": 0,
+    "alone_doubles": False,
+    "exact_makes": True,
+    "forfeit": False,
+    "score_dummy": False,
+    "tie": "another_deal",
+    "extra_deal": False,
+    "games": 1,
+    "going_out": "higher",
+    "winner_made_bid": False,
+    "below_zero": True,
+    "lose_at": None,
+    "lead_wins": None,
+    "seat_change": "no",
+    "seat_change_every": 4,
+    "swap_first": 0,
 }
 
 # 1924, Regular Rook: the dealer must bid, the left of the dealer leads.
@@ -78,6 +117,7 @@ KENTUCKY: Row = {
     "lead": "lod",
     "counters": {"5": 5, "10": 10, "14": 10, "Rook": 20},
     "target": 300,
+    "seat_change": "swap",  # after four deals one pair changes seats
 }
 
 # 1924 and 1912, Dixie: the last four cards are the nest; with equal tricks the players cut for the 20.
@@ -120,6 +160,7 @@ BOSTON: Row = {
     "step": 10,
     "caps": {"none": 240, "red": 240, "black": 210, "green": 180, "yellow": 150},
     "trump": "bid",
+    "namable": [*COLORS, "none"],
     "trick_points": {"none": 10, "red": 10, "black": 8, "green": 6, "yellow": 4},
     "fail": "counts_double",
     "target": 1000,
@@ -196,6 +237,7 @@ ROWS: dict[str, Row] = {
     "red_one": {
         **KENTUCKY,
         "title": "The Red 1",
+        "seat_change": "no",
         "rook_role": "second",
         "red_one": True,
         "nest": 6,
@@ -316,6 +358,7 @@ ROWS: dict[str, Row] = {
     "high_card_partner": {
         **KENTUCKY,
         "title": "High Card Partner",
+        "seat_change": "no",
         "seats": 5,
         "sides": ALONE[:5],
         "teams": "called",
@@ -329,6 +372,7 @@ ROWS: dict[str, Row] = {
     "partnership_six": {
         **KENTUCKY,
         "title": "Partnership for Six",
+        "seat_change": "no",
         "seats": 6,
         "sides": THREES,
         "low": 1,
@@ -343,6 +387,7 @@ ROWS: dict[str, Row] = {
         "min_bid": 1,
         "step": 1,
         "caps": {"": 31},
+        "most_bid": 31,
         "sale": True,
         "lead": "lod",
         "counters": {"10": 10, "7": 15, "5": 5, "2": 2},

@@ -40,6 +40,12 @@ class Line:
         """A field that holds a list of cards."""
         return card_list(self, name, self.data.get(name))
 
+    def same_cards(self, name: str, cards: list[str]) -> None:
+        """Compare a list of cards, in any order."""
+        given = self.cards(name)
+        if sorted(given) != sorted(cards):
+            self.fail(f"{name} should be {' '.join(cards) or '-'}, the record says {' '.join(given) or '-'}")
+
     def same(self, name: str, expected: object) -> None:
         """Compare a field with what it should be; True is not 1 and 1 is not True."""
         value = self.data.get(name)
@@ -82,6 +88,10 @@ class Reader:
     def at_end(self) -> bool:
         """Have all lines been read?"""
         return self.at >= len(self.lines)
+
+    def next_kind(self) -> str | None:
+        """The type of the next line; None at the end."""
+        return None if self.at_end() else self.lines[self.at].kind()
 
     def take(self, *kinds: str) -> Line:
         """The next line, which must be of one of these types."""

@@ -3,7 +3,7 @@
 from typing import TypeVar
 
 from .batteries import battery_order
-from .cards import ROOK, color_of, left_of, rank
+from .cards import ROOK, color_of, face, is_red_rook, left_of, rank
 from .dummy import Place, around
 from .rows import Row, unknown
 
@@ -22,6 +22,8 @@ def first_leader(dealer: int, declarer: int, row: Row) -> int:
         return left_of(declarer, row)
     if row["lead"] == "dealer":
         return dealer
+    if row["lead"] in ("bidder", "bidder_or_left", "bidder_or_partner"):  # house rules; he may name another
+        return declarer
     raise unknown("lead", row["lead"])
 
 
@@ -50,13 +52,14 @@ def legal_cards(hand: list[str], led: str | None, trump: str, row: Row) -> list[
         return list(hand)
     asked = color_of(led, trump, row)
     following = [card for card in hand if color_of(card, trump, row) == asked]
+    plays = row.get("rook_plays") or ("any_time" if row["rook_role"] == "top" else "as_trump")
+    if plays == "any_color" and not is_red_rook(ROOK, trump, row):  # house rule: it follows whatever was led
+        following = [card for card in hand if card in following or face(card) == ROOK]
     if not following:
         return list(hand)
-    if row["rook_role"] in ("none", "low", "second", "ten_half") or (trump == "none" and row["rook_red"]):
+    if plays != "any_time" or is_red_rook(ROOK, trump, row):
         return following
-    if row["rook_role"] == "top":
-        return [card for card in hand if card in following or card == ROOK]
-    raise unknown("rook_role", row["rook_role"])
+    return [card for card in hand if card in following or face(card) == ROOK]
 
 
 def winning_card(cards: list[str], trump: str, row: Row, *, lowest: bool = False) -> str:

@@ -1,21 +1,21 @@
 """Check the record of a match, line by line, against the rule book."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
 from .auction import Auction
-from .called import Called, read_called
 from .cards import left_of
-from .deal_record import Deal, read_auction, read_dealing, read_nest, read_partners, read_sale, read_trump
-from .ends import Ends, hear, must_bid_after, read_ends, winning_sides
+from .deal_record import Deal, read_auction, read_dealing
+from .declaring_record import read_lead, read_nest, read_partners, read_sale, read_trump
+from .dummy import camps
+from .ending import at_once, at_target, best, rivals
 from .games import ROWS, row_for, seat_counts
-from .house import House, read_house, read_shown_hand, row_of_house
-from .house_rows import with_house_rules
+from .house import house_row
 from .lines import Disagreement, Line, Reader
 from .rows import Row, unknown
-from .scoring import DealScore, deal_scores
-from .stopping import is_stopped, stopped_scores
+from .scoring import DealScore, deal_scores, given_up_scores
+from .stopping import stopped_scores
 from .trick_record import read_cut, read_tricks
 
 
@@ -24,29 +24,56 @@ class Match:
     """The facts read so far of the match, between two deals."""
 
     row: Row
-    ends: Ends
+    target: int | None
+    deals: int | None
+    max_deals: int
     moon: int
-    own_moon: bool  # must the declarer's own hand take all the tricks?
-    all_points: int
-    called: Called
     each_trick: bool  # is the target looked at after each trick?
-    house: House = field(default_factory=House)
+    order: list[int] = field(default_factory=list)  # who sits at each place: people by their first place
     totals: list[int] = field(default_factory=list)
+    games: list[int] = field(default_factory=list)  # won by each record
     dealings: int = 0  # deals dealt, thrown-in ones too
-    played: int = 0  # deals played out
+    played: int = 0  # deals played out in this game
+    scored: int = 0  # deals played out in the match
     thrown_in: int = 0  # deals thrown in one after the other just now
-    dealer: int | None = None  # the last one
-    same_dealer: bool = False  # does he deal again, because of a hand that was shown?
+    dealer: int | None = None  # the next one, by his place
+    winners: list[int] | None = None  # their places, once it is over
+    starred: set[int] = field(default_factory=set)  # records whose player has made a bid in this game
 
-    def winners(self) -> list[int] | None:
-        """The sides that have won; None while it continues."""
-        return winning_sides(self.totals, self.played, self.thrown_in, self.ends)
+    def row_now(self) -> Row:
+        """The row with the people who keep records at their present places."""
+        places = {seat: place for place, seat in enumerate(self.order)}
+        sides = [sorted(places.get(seat, seat) for seat in side) for side in self.row["sides"]]
+        return {**self.row, "sides": sides}
+
+    def give_star(self, declarer: int) -> None:
+        """Note whose record it is that a bid of his own was made for."""
+        person = self.order[declarer]
+        self.starred |= {number for number, side in enumerate(self.row["sides"]) if person in side}
+
+    def must_end(self) -> bool:
+        """Is no other deal played, whatever the totals?  Deals without a bid in a row end it, too."""
+        silent = self.row["all_pass"] == "thrown_in" and self.thrown_in >= self.max_deals
+        return silent or self.scored >= self.max_deals
+
+    def end_once(self) -> bool:
+        """Is this the last deal by its number?  By house rule a tie after the agreed deals is played off."""
+        if self.must_end():
+            return True
+        tied = self.row["extra_deal"] and len(best(self.totals, rivals(self.row))) > 1
+        return self.deals is not None and self.played >= self.deals and not tied
 
     def stopping(self, deal: Deal) -> bool:
         """Does the deal stop after the tricks taken so far?"""
-        if not self.each_trick or self.ends.deals is not None:
+        if not self.each_trick or self.deals is not None:
             return False
-        return is_stopped(self.totals, score_so_far(deal), self.ends.target)
+        score = score_so_far(deal)
+        return bool(at_target(self.with_score(score), [], score["made"], self.target, self.row))
+
+    def with_score(self, score: DealScore) -> list[int]:
+        """The totals with a deal; by house rule none is below zero."""
+        after = [total + side["scored"] for total, side in zip(self.totals, score["sides"], strict=True)]
+        return after if self.row["below_zero"] else [max(total, 0) for total in after]
 
 
 def score_so_far(deal: Deal) -> DealScore:
@@ -58,28 +85,23 @@ def score_so_far(deal: Deal) -> DealScore:
         deal.row,
         trump=deal.trump,
         partners=deal.partners,
-        called=deal.called,
         seller=deal.seller,
     )
 
 
-def check_record(
-    lines: Iterable[str | dict[str, Any]], complete: bool = True, house: Mapping[str, object] | None = None
-) -> list[str]:
+def check_record(lines: Iterable[str | dict[str, Any]], complete: bool = True) -> list[str]:
     """The disagreements of the rule book with a record: sentences, none if it agrees.
-
-    `house` are the house rules agreed on, apart from those the record's own first line tells.
 
     After a disagreement the rest of that deal is skipped and its result is taken from the record.  With
     `complete` false the record may stop between two deals.
     """
     try:
         reader = Reader(lines)
-        match = read_rules(reader, house or {})
+        match = read_rules(reader)
     except Disagreement as fault:
         return [str(fault)]
     faults: list[str] = []
-    while match.winners() is None:
+    while match.winners is None:
         if reader.at_end() and not complete:
             return faults
         start = reader.at
@@ -98,70 +120,159 @@ def check_record(
     return faults
 
 
-def read_rules(reader: Reader, house: Mapping[str, object]) -> Match:
+def read_rules(reader: Reader) -> Match:
     """The first line: the game, the number of people and the options."""
     line = reader.take("rules")
     key = line.data.get("key")
     if not isinstance(key, str) or key not in ROWS:
         line.fail(f"the oracle does not know the game {key!r}")
     seats = line.whole("seats")
-    if seats not in seat_counts(key):
+    given, changed = line.data.get("options"), line.data.get("changed", [])
+    if seats not in (seat_counts(key) if "seats" not in changed else range(2, 9)):
         line.fail(f"{key} is not for {seats} people")
-    row = with_house_rules(row_for(key, seats), house)
-    given = line.data.get("options")
     if not isinstance(given, dict):
         line.fail("options are missing")
-    defaults = {"target": row["target"], "deals": None, "max_deals": 200, "moon": 0, "all_points": 0}
+    row = house_row(key, seats, given, changed) if changed else row_for(key, seats)
+    defaults = {"target": row["target"], "deals": None, "max_deals": 200, "moon": 0}
     checked = given.get("target_checked", "deal_end")
     if checked not in ("deal_end", "each_trick"):
         raise unknown("target_checked", checked)
     options = Line(line.number, {**defaults, **given})
-    row = row_of_house(row, given)
-    return Match(
+    match = Match(
         row=row,
-        ends=read_ends(options),
+        target=options.whole_or_none("target"),
+        deals=options.whole_or_none("deals"),
+        max_deals=options.whole("max_deals"),
         moon=options.whole("moon"),
-        own_moon=given.get("moon_by", "side") == "declarer",
-        all_points=options.whole("all_points"),
-        called=read_called(options.data, seats),
         each_trick=checked == "each_trick",
-        house=read_house(given),
+        order=list(range(seats)),
         totals=[0 for _ in row["sides"]],
+        games=[0 for _ in row["sides"]],
     )
+    if match.end_once():
+        match.winners = places_of(match, rivals(row))
+    return match
 
 
 def read_deal(reader: Reader, match: Match) -> None:
     """One deal from its deal line to its score line (or to the line that throws it in)."""
-    next_dealer = None if match.dealer is None else left_of(match.dealer, match.row)
-    if match.same_dealer:
-        next_dealer = match.dealer
-    deal = read_dealing(reader, match.row, match.dealings + 1, next_dealer)
-    deal.called = match.called
-    deal.house = match.house
+    row = match.row_now()
+    bird = read_bird(reader, match)
+    deal = read_dealing(reader, row, match.dealings + 1, match.dealer)
+    deal.row = {**row, "rook_role": bird or row["rook_role"]}
     match.dealings += 1
     match.dealer = deal.dealer
-    match.same_dealer = read_shown_hand(reader, deal.hands, deal.dealer, deal.house, deal.row)
-    if match.same_dealer:
+    auction = read_auction(reader, deal, match.thrown_in)
+    if auction.misdealt:
         return
-    auction = read_auction(reader, deal, must_bid_after(match.thrown_in, match.ends))
-    if auction is None:
-        match.same_dealer = True
-    elif auction.declarer is None and not match.row["sale"]:
+    if auction.declarer is None and not row["sale"]:
         reader.take("passed_out")
-        match.thrown_in += 1
-        match.played += match.ends.all_pass == "counted"
-    else:
-        read_declaring(reader, deal, auction)
-        stopped = read_tricks(reader, deal, match.stopping)
-        if not stopped:
-            read_cut(reader, deal)
-        match.totals = read_score(reader, match, deal, stopped=stopped)
+        throw_in(reader, match)
+        return
+    match.thrown_in = 0
+    if not read_declaring(reader, deal, auction):
+        return
+    stopped = not deal.folded and read_tricks(reader, deal, match.stopping)
+    if not stopped and not deal.folded:
+        read_cut(reader, deal)
+    match.totals = read_score(reader, match, deal, stopped=stopped)
+    match.played += 1
+    match.scored += 1
+    match.dealer = left_of(deal.dealer, row)
+    made = reader.lines[reader.at - 1].data["made"]
+    end_deal(reader, match, deal, made)
+
+
+def throw_in(reader: Reader, match: Match) -> None:
+    """A deal without a bid: it is dealt again; by house rule it counts as one of the deals agreed on."""
+    assert match.dealer is not None
+    match.thrown_in += 1
+    if match.row["all_pass"] != "redeal_same":
+        match.dealer = left_of(match.dealer, match.row)
+    if match.row["all_pass"] == "counted":
         match.played += 1
-        match.thrown_in = 0
+        match.scored += 1
+    won = best(match.totals, rivals(match.row)) if match.end_once() else []
+    if match.row["all_pass"] == "counted" or won:
+        end_game(reader, match, won)
 
 
-def read_declaring(reader: Reader, deal: Deal, auction: Auction) -> None:
-    """Read the lines between the auction and the first lead."""
+def read_bird(reader: Reader, match: Match) -> str | None:
+    """House rule: the dealer says how the bird ranks in this deal."""
+    ranks = {"dealer_chooses": ("top", "low"), "dealer_chooses_any": ("top", "ten_half", "low")}
+    if match.row["rook_role"] not in ranks:
+        return None
+    line = reader.take("bird")
+    if match.dealer is not None:
+        line.same("seat", match.dealer)
+    if line.data.get("bird") not in ranks[match.row["rook_role"]]:
+        line.fail(f"the bird may not be {line.data.get('bird')!r}")
+    return str(line.data["bird"])
+
+
+def end_deal(reader: Reader, match: Match, deal: Deal, made: bool) -> None:
+    """The end of the match or of a game of it, or players who change seats."""
+    row, everyone = match.row, rivals(match.row)
+    side = next(camp for camp in camps(deal.declarer, deal.partners, deal.row) if deal.declarer in camp)
+    seats = {match.order[place] for place in side if place < row["seats"]}
+    declaring = [group for group in everyone if any(seats & {*row["sides"][number]} for number in group)]
+    won = at_once(match.totals, declaring, made, deal.shot, row)
+    if not won and match.end_once():
+        won = best(match.totals, everyone)
+    if made:
+        match.give_star(deal.declarer)
+    if not won and match.deals is None:
+        starred = match.starred if row["winner_made_bid"] else None
+        won = at_target(match.totals, declaring, made, match.target, row, starred)
+    end_game(reader, match, won)
+
+
+def end_game(reader: Reader, match: Match, won: list[list[int]]) -> None:
+    """After a deal: the winners end the game, and perhaps the match; without one players may change seats."""
+    row = match.row
+    if not won:
+        change_seats(match)
+        return
+    if row["games"] > 1:
+        for group in won:
+            for number in group:
+                match.games[number] += 1
+        if max(match.games) <= row["games"] // 2 and not match.must_end():
+            line = reader.take("game")
+            line.same("winners", places_of(match, won))
+            line.same("games", match.games)
+            match.totals, match.played, match.starred = [0 for _ in match.totals], 0, set()
+            change_seats(match)
+            return
+        won = best(match.games, rivals(row))
+    match.winners = places_of(match, won)
+
+
+def places_of(match: Match, groups: list[list[int]]) -> list[int]:
+    """Where the people of some groups sit."""
+    seats = [seat for group in groups for number in group for seat in match.row["sides"][number]]
+    return sorted(match.order.index(seat) for seat in seats)
+
+
+def change_seats(match: Match) -> None:
+    """After some deals one side changes seats, the sides by turns (R-28), or all but the first move on."""
+    row = match.row
+    if row["seat_change"] == "no" or match.scored % row["seat_change_every"]:
+        return
+    if row["seat_change"] == "rotate":
+        first, second, third, fourth = match.order
+        match.order = [first, fourth, second, third]
+        return
+    is_first = (match.scored // row["seat_change_every"] + row["swap_first"]) % 2
+    places = range(0 if is_first else 1, row["seats"], 2)
+    people = [match.order[place] for place in places]
+    for place, person in zip(places, [people[-1], *people[:-1]], strict=True):
+        match.order[place] = person
+
+
+def read_declaring(reader: Reader, deal: Deal, auction: Auction) -> bool:
+    """Read the lines between the auction and the first lead; false if the deal is dealt again."""
+    deal.shot = auction.shot
     if deal.row["sale"]:
         read_sale(reader, deal, auction)
     else:
@@ -170,19 +281,24 @@ def read_declaring(reader: Reader, deal: Deal, auction: Auction) -> None:
         deal.bid = auction.high
     if deal.row["trump"] == "before":
         read_trump(reader, deal)
-        read_nest(reader, deal)
-    elif deal.row["trump"] == "after":
-        read_nest(reader, deal)
-        read_trump(reader, deal)
     elif deal.row["trump"] == "bid":
         deal.trump = str(auction.color)
-    else:
+    elif deal.row["trump"] != "after":
         raise unknown("trump", deal.row["trump"])
-    read_partners(reader, deal)
+    if not read_nest(reader, deal):
+        return False
+    if not deal.folded:
+        if deal.row["trump"] == "after":
+            read_trump(reader, deal)
+        read_partners(reader, deal)
+        read_lead(reader, deal)
+    return True
 
 
 def played_score(match: Match, deal: Deal) -> DealScore:
-    """The score of a deal that was played out."""
+    """The score of a deal that was played out or given up."""
+    if deal.folded:
+        return given_up_scores(deal.declarer, deal.bid, deal.row, deal.trump, deal.partners, deal.seller)
     return deal_scores(
         deal.tricks,
         deal.nest,
@@ -192,12 +308,10 @@ def played_score(match: Match, deal: Deal) -> DealScore:
         trump=deal.trump,
         odd=deal.odd_cards(),
         partners=deal.partners,
-        called=deal.called,
         cut=deal.cut,
         seller=deal.seller,
         moon=match.moon,
-        own_moon=match.own_moon,
-        all_points=match.all_points,
+        shot=deal.shot,
     )
 
 
@@ -208,15 +322,17 @@ def read_score(reader: Reader, match: Match, deal: Deal, *, stopped: bool) -> li
     line.same("declarer", deal.declarer)
     line.same("bid", deal.bid)
     line.same("made", score["made"])
-    hear(match.ends, deal.declarer, deal.partners, score["made"], match.row)
+    for name, is_so in (("folded", deal.folded), ("shot", deal.shot)):
+        if is_so:
+            line.same(name, True)
+        else:
+            line.absent(name)
     given = line.data.get("sides")
     if not isinstance(given, list) or len(given) != len(score["sides"]):
         line.fail(f"there should be {len(score['sides'])} sides")
-    totals: list[int] = []
-    for i, side in enumerate(score["sides"]):
-        total = match.totals[i] + side["scored"]
-        check_part(line, f"score of side {side['seats']}", given[i], {**side, "total": total})
-        totals.append(total)
+    totals = match.with_score(score)
+    for side, total, told in zip(score["sides"], totals, given, strict=True):
+        check_part(line, f"score of side {side['seats']}", told, {**side, "total": total})
     if score["dummy"] is None:
         line.absent("dummy")
     else:
@@ -239,7 +355,7 @@ def read_end(reader: Reader, match: Match) -> None:
         reader.lines[reader.at].fail(f"the match is over at {match.totals}, but the record deals again")
     line = reader.take("match")
     winners = line.data.get("winners")
-    expected = sorted(seat for side in match.winners() or [] for seat in match.row["sides"][side])
+    expected = match.winners
     if not isinstance(winners, list) or sorted(winners, key=str) != expected:
         line.fail(f"the winners are {expected}, the record says {winners!r}")
     line.same("totals", match.totals)
@@ -264,19 +380,23 @@ def skip_deal(reader: Reader, match: Match, start: int) -> bool:
         believe(match, reader.lines[start:end])
     except Disagreement:
         return False
+    if reader.lines[end].kind() == "match":
+        match.winners = places_of(match, best(match.totals, rivals(match.row)))
     reader.at = end
     return True
 
 
 def believe(match: Match, lines: list[Line]) -> None:
     """Take the result of a deal from the record."""
-    match.same_dealer = any(line.kind() == "misdeal" for line in lines)
     match.dealings = lines[0].whole("deal")
     match.dealer = lines[0].whole("dealer")
+    if all(line.kind() != "misdeal" for line in lines):
+        match.dealer = left_of(match.dealer, match.row)
     for line in lines:
         if line.kind() == "passed_out":
             match.thrown_in += 1
-            match.played += match.ends.all_pass == "counted"
+            match.played += match.row["all_pass"] == "counted"
+            match.scored += match.row["all_pass"] == "counted"
         if line.kind() == "score":
             sides = line.data.get("sides")
             if not isinstance(sides, list) or len(sides) != len(match.totals):
@@ -284,6 +404,8 @@ def believe(match: Match, lines: list[Line]) -> None:
             if not all(isinstance(side, dict) for side in sides):
                 line.fail("the score cannot be read")
             match.totals = [Line(line.number, side).whole("total") for side in sides]
-            hear(match.ends, line.whole("declarer"), [], bool(line.data.get("made")), match.row)
+            if line.data.get("made") is True:
+                match.give_star(line.whole("declarer"))
             match.played += 1
+            match.scored += 1
             match.thrown_in = 0

@@ -5,7 +5,7 @@ a word no row has used yet, the function that reads the cell raises NotImplement
 written there.  The rows themselves are in games.py.
 """
 
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
 
 class Majority(TypedDict):
@@ -65,7 +65,7 @@ class Row(Table):
     sale: bool  # do the others bid to the dealer, who sells or declines?
     # the nest
     trump: str  # named "after" or "before" the nest is taken, or in the "bid"
-    # what may be named then: colors, "none", and "red reversed" or "none reversed" where the lowest card wins
+    # what may be named: colors, "none", and "red reversed" or "none reversed" where the lowest card wins
     namable: list[str]
     discards: str  # "any" card, "no_counters" (R-15), or any, but only "two_own" from his own hand (R-16)
     # "last_trick" = its taker gets the nest; "removed" = no side, but see R-15; "dead" = no side at all
@@ -81,6 +81,51 @@ class Row(Table):
     # twice; "counts_double" = his counters only, the others twice; "seller" = his captures less what he owes
     fail: str
     target: int
+    # house rules: the cells no book needs; what they say is the option of the same name, if not told here
+    together: NotRequired[list[list[int]]]  # who plays together, if not those who keep one record
+    numbers: NotRequired[list[int]]  # of each color, if not all from the lowest up
+    barred: NotRequired[list[str]]  # what is not discarded while there is another card
+    exchange: NotRequired[int | None]
+    rook_plays: NotRequired[str]
+    packs: int
+    partner_card: str
+    called_cards: int
+    misdeal_claim: str
+    misdeal_numbers: list[int]
+    misdeal_must: bool
+    nest_shown: str
+    passing: str
+    all_pass: str
+    sell_any: bool
+    shoot: bool
+    bury_counters: str  # "shown" = discarded face up; "for_trumps" = only where nothing but trumps is left
+    trumps_shown: bool  # do discarded trumps lie face up?
+    nest_told: bool  # is it said whether points lie in the nest?
+    trump_by: str
+    most_bid: int | None  # None: all the points of a deal
+    bury_impossible: str
+    fold: str
+    battery_free: bool
+    last_trick: int
+    moon_doubles: bool
+    moon_by: str
+    all_points: int
+    alone_bonus: int
+    alone_doubles: bool
+    exact_makes: bool
+    forfeit: bool
+    score_dummy: bool
+    tie: str
+    extra_deal: bool
+    games: int
+    going_out: str
+    winner_made_bid: bool
+    below_zero: bool
+    lose_at: int | None
+    lead_wins: int | None
+    seat_change: str
+    seat_change_every: int
+    swap_first: int
 
 
 def unknown(cell: str, value: str) -> NotImplementedError:

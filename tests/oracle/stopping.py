@@ -6,11 +6,20 @@ Only certain points count: those that a side has in every possible continuation 
 from collections.abc import Iterator
 from itertools import combinations_with_replacement
 
-from .called import Called, is_alone
 from .cards import deck, points
 from .dummy import camps
 from .rows import Row
-from .scoring import DealScore, Trick, camp_of, leaders, majority_bonus, recorded, written_down
+from .scoring import (
+    DealScore,
+    Trick,
+    bid_is_made,
+    camp_of,
+    is_alone,
+    majority_bonus,
+    on_top,
+    recorded,
+    written_down,
+)
 
 
 def tricks_in_all(row: Row) -> int:
@@ -18,24 +27,24 @@ def tricks_in_all(row: Row) -> int:
     return row["hand"] + row["pile"] // 2
 
 
-def endings(tricks: list[Trick], among: list[list[int]], row: Row) -> Iterator[list[int]]:
-    """The number of tricks of each camp at the end of the deal, in every possible continuation."""
+def endings(tricks: list[Trick], among: list[list[int]], row: Row) -> Iterator[tuple[list[int], int]]:
+    """The tricks of each camp and the taker of the last one, in every possible continuation of the deal."""
     so_far = [sum(camp_of(winner, among) == camp for winner, _ in tricks) for camp in range(len(among))]
     rest = tricks_in_all(row) - len(tricks)
     for takers in combinations_with_replacement(range(len(among)), rest):
         counts = [count + takers.count(camp) for camp, count in enumerate(so_far)]
-        if not row["majority"]["nest_is_trick"]:
-            yield counts
-            continue
+        nest = row["majority"]["nest_is_trick"] and row["nest"] > 0
         for last in set(takers):
-            yield [count + (camp == last) for camp, count in enumerate(counts)]
+            yield [count + (nest and camp == last) for camp, count in enumerate(counts)], last
 
 
 def bonuses(tricks: list[Trick], declaring: int, among: list[list[int]], row: Row) -> Iterator[list[int]]:
-    """The points for most tricks at the end, in every possible continuation of the deal and a cut."""
-    for counts in endings(tricks, among, row):
+    """The points for most tricks and the last one, in every possible continuation of the deal and a cut."""
+    for counts, last in endings(tricks, among, row):
         for cut in [camp for camp, count in enumerate(counts) if count == max(counts)]:
-            yield majority_bonus(counts, declaring, cut, row)
+            bonus = majority_bonus(counts, declaring, cut, row)
+            bonus[last] += row["last_trick"]
+            yield bonus
 
 
 def stopped_scores(
@@ -46,7 +55,6 @@ def stopped_scores(
     *,
     trump: str,
     partners: list[int],
-    called: Called,
     seller: int | None,
 ) -> DealScore:
     """The score of a deal that stops after these tricks, before the last one.
@@ -67,20 +75,17 @@ def stopped_scores(
     rest = tricks_in_all(row) - len(tricks)
     most = counters[declaring] + loose + (counts[declaring] + rest) * value
     most += max(one[declaring] for one in possible)
-    made = counters[declaring] + bonus[declaring] >= bid
-    is_open = not made and most >= bid
-    if made and is_alone(declarer, partners):
-        bonus[declaring] += called.on_top(counters[declaring] + bonus[declaring])
+    made = bid_is_made(counters[declaring] + bonus[declaring], bid, row)
+    is_open = not made and bid_is_made(most, bid, row)
+    alone = made and is_alone(declarer, partners)
+    bonus[declaring] += on_top(counters[declaring] + bonus[declaring], None, alone, row)
+    blind = camp_of(row["seats"], among) if row["dummy"] == "blind" else None
     scored = [
         0
         if is_open and camp == declaring
+        else counters[camp] + bonus[camp]
+        if camp == blind
         else recorded(counters[camp], bonus[camp], camp == declaring, made or is_open, bid, row)
         for camp in range(len(among))
     ]
     return written_down(made, scored, counters, counts, bonus, among, row, bid, seller)
-
-
-def is_stopped(totals: list[int], score: DealScore, target: int | None) -> bool:
-    """Would the match be won if the deal stopped with this score?"""
-    after = [total + side["scored"] for total, side in zip(totals, score["sides"], strict=True)]
-    return target is not None and max(after) >= target and len(leaders(after)) == 1

@@ -2,14 +2,14 @@
 
 from collections.abc import Callable
 
-from .cards import color_of, deck
+from .cards import ROOK, color_of, deck, face
 from .cut import cut_side
 from .deal_record import Deal
 from .draw_pile import after_drawing, drawable
-from .dummy import Place, who_chooses
+from .dummy import Place, camps, who_chooses
 from .lines import Line, Reader
 from .play import first_place, legal_cards, trick_winner, turn_order
-from .scoring import cut_needed, trick_value
+from .scoring import cut_needed, tied_for_most, trick_value
 from .stopping import tricks_in_all
 
 
@@ -20,6 +20,8 @@ def read_tricks(reader: Reader, deal: Deal, stopping: Callable[[Deal], bool]) ->
     """
     number = tricks_in_all(deal.row)
     leader = first_place(deal.dealer, deal.declarer, deal.row)
+    if deal.leader is not None:
+        leader = (deal.leader, "hand")
     for _ in range(number):
         leader = read_trick(reader, deal, leader)
         if len(deal.tricks) < number and stopping(deal):
@@ -36,7 +38,7 @@ def read_trick(reader: Reader, deal: Deal, leader: Place) -> Place:
         led = played[0][1] if played else None
         played.append((place, read_play(reader, deal, place, led)))
     cards = [card for _, card in played]
-    winner = trick_winner(played, deal.trump, deal.row, lowest=deal.lowest)
+    winner = trick_winner(played, deal.trump, deal.row, lowest=deal.lowest_wins)
     line = reader.take("trick")
     line.same("winner", winner[0])
     line.same("from", winner[1])
@@ -73,6 +75,8 @@ def check_choice(line: Line, deal: Deal, place: Place, card: str, led: str | Non
         if card != held[0]:
             line.fail(f"the top card of the dummy is {held[0]}, not {card}")
         return
+    if zone == "battery" and deal.row["battery_free"]:
+        return
     legal = legal_cards(held, led, deal.trump, deal.row)
     if card not in legal:
         asked = color_of(led, deal.trump, deal.row) if led else "any color"
@@ -97,15 +101,17 @@ def read_drawing(reader: Reader, deal: Deal, winner: int) -> None:
 
 def read_cut(reader: Reader, deal: Deal) -> None:
     """Dixie 1912 and 1924: after equal tricks every player cuts, until the sides differ."""
-    if not cut_needed(deal.tricks, deal.row):
+    among = camps(deal.declarer, deal.partners, deal.row)
+    if not cut_needed(deal.tricks, deal.row, among):
         return
+    tied = tied_for_most(deal.tricks, among, deal.row)
     while deal.cut is None:
         cards: list[str] = []
         for seat in range(deal.row["seats"]):
             line = reader.take("cut")
             line.same("seat", seat)
             card = line.data.get("card")
-            if card not in deck(deal.row):
+            if card not in deck(deal.row) or face(str(card)) == ROOK:
                 line.fail(f"{card!r} is not in the pack that was cut")
             cards.append(str(card))
-        deal.cut = cut_side(cards, deal.row)
+        deal.cut = cut_side(cards, deal.row, among, tied)

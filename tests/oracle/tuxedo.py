@@ -18,6 +18,9 @@ ROWS: dict[str, Row] = {
     "tuxedo_old": {
         "all_at_once": False,
         "forced": False,
+        "large_builds": False,
+        "race": "stamp",
+        "tie": "another_deal",
         "orange": False,
         "building": False,
         "most_cards": 5,
@@ -31,7 +34,10 @@ ROWS: dict[str, Row] = {
     # 1924: "every distinct combination", Orange, building; "Game is WON by player first earning 100".
     "tuxedo_1924": {
         "all_at_once": True,
+        "race": "stamp",
         "forced": False,
+        "large_builds": False,
+        "tie": "another_deal",
         "orange": True,
         "building": True,
         "most_cards": 15,
@@ -196,8 +202,8 @@ class Reader:
             self.lay(deal, seat, words[0])
         elif verb == "capture" and len(words) > 1:
             self.capture(deal, seat, words[0], words[1:])
-        elif verb == "put" and len(words) == 2 and words[0].isdigit():
-            self.build(deal, seat, int(words[0]), words[1])
+        elif verb == "put" and len(words) >= 2 and words[0].isdigit():
+            self.build(deal, seat, int(words[0]), words[1], words[2:])
         else:
             self.fail("that is no play")
         deal.turn = (seat + 1) % self.seats
@@ -253,12 +259,17 @@ class Reader:
             colors = {one[0] for one in taken}  # R-78: those that lay on the table
             deal.window = Window(is_right={"R", "Y"} <= colors)
 
-    def build(self, deal: Deal, seat: int, place: int, card: str) -> None:
-        """A hand card on a table card or a build, holding a card of their sum (R-79)."""
+    def build(self, deal: Deal, seat: int, place: int, card: str, others: list[str]) -> None:
+        """A hand card on a table card or a build, holding a card of their sum (R-79).
+
+        By option on several cards of the table at once; the first of them lies at the place.
+        """
         if not self.row["building"]:
             self.fail("nothing is built in this edition")
         self.from_hand(deal, seat, card)
-        if place < len(deal.loose):
+        if others:
+            build = self.large_build(deal, place, others)
+        elif place < len(deal.loose):
             build = Build([deal.loose.pop(place)])
         elif place - len(deal.loose) < len(deal.builds):
             build = deal.builds.pop(place - len(deal.loose))
@@ -268,6 +279,17 @@ class Reader:
         if build.value not in map(number, deal.hands[seat]):
             self.fail(f"he holds no {build.value}")
         deal.builds.append(build)
+
+    def large_build(self, deal: Deal, place: int, others: list[str]) -> Build:
+        """Several cards of the table put together."""
+        if not self.row["large_builds"]:
+            self.fail("a build begins on one card")
+        if len(others) < 2 or not set(others) <= set(deal.loose) or len(set(others)) < len(others):
+            self.fail("those cards do not lie on the table")
+        if place != min(map(deal.loose.index, others)):
+            self.fail("the first of those cards lies elsewhere")
+        deal.loose = [card for card in deal.loose if card not in others]
+        return Build(list(others))
 
     def answer(self, deal: Deal, window: Window, seat: int, verb: str, words: list[str]) -> None:
         """Orange is called or not; the first has it if it is right, a mistake costs each caller 10."""
@@ -289,6 +311,10 @@ class Reader:
             if len(window.answered) < self.seats:
                 return
         first = [who for time, who in window.calls if time == min(window.calls)[0]]
+        if self.row["race"] == "first":  # as they arrive
+            first = [who for _, who in window.calls[:1]]
+        elif self.row["race"] == "sealed":
+            first = [who for _, who in window.calls]
         if len(first) > 1:
             window.tied = first
             return
@@ -346,6 +372,7 @@ class Reader:
         if self.row["deals"]:
             plays_on = self.row["extra_deal"] and not is_clear and self.dealt < MOST_DEALS
             return self.dealt >= int(self.row["deals"]) and not plays_on
+        is_clear = is_clear or self.row["tie"] == "shared"
         return (best >= self.row["target"] and is_clear) or self.dealt == MOST_DEALS
 
     def finish(self) -> None:

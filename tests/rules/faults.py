@@ -25,7 +25,7 @@ from rules.core.events import (
     Secret,
     TrickTaken,
 )
-from rules.core.protocol import IllegalAction
+from rules.core.protocol import IllegalAction, OptionValue
 from rules.core.views import SeatView, TableView
 
 Result = tuple[State, tuple[Event, ...]]
@@ -49,6 +49,10 @@ class Broken(BiddingGame):
             state = super().start(seats)
         return state
 
+    def changes(self) -> dict[str, OptionValue]:
+        """No options: the game claims to be that of the book."""
+        return {}
+
     def with_events(self, after: State, events: tuple[Event, ...], change: Callable[[Any], Any]) -> Result:
         """The state `after` and the events as `change` returns them, without those it returns None for."""
         return after, tuple(new for event in events if (new := change(event)) is not None)
@@ -57,23 +61,23 @@ class Broken(BiddingGame):
 class Misstated(Broken):
     """Plays by changed fields of its variant, and tells others."""
 
-    def __init__(self, key: str, told: Mapping[str, object], **changes: object) -> None:
+    def __init__(self, key: str, told: Mapping[str, Any], **changes: object) -> None:
         super().__init__(key, None, **changes)
         self._told = dict(told)
+
+    def changes(self) -> dict[str, OptionValue]:
+        """The options changed, as told."""
+        return {**self._changes, **self._told}
 
     def parameters(self) -> dict[str, object]:
         """The parameters played by, but for those told."""
         return {**super().parameters(), **self._told}
 
 
-class PlaysOtherwise(Broken):
-    """Plays by another value of an option than its record says."""
-
-    def __init__(self, key: str, option: str, value: object, **changes: object) -> None:
-        def forget(setup: Setup) -> None:
-            vars(setup)["variant"] = setup.variant.model_copy(update={option: value})
-
-        super().__init__(key, forget, **changes)
+def claiming(opening: Mapping[str, Any], told: Mapping[str, Any]) -> dict[str, Any]:
+    """The first line of a record with other options told."""
+    options, changed = {**opening["options"], **told}, {*opening["changed"], *told}
+    return {**opening, "options": options, "changed": sorted(changed)}
 
 
 class LosesACard(Broken):

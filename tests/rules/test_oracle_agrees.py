@@ -27,7 +27,7 @@ from rules.core.events import AuctionWon, PassedOut
 from rules.core.protocol import OptionValue
 from tests import oracle
 from tests.rules import faults
-from tests.rules.faults import Broken, Misstated, PlaysOtherwise
+from tests.rules.faults import Broken, Misstated, claiming
 from tests.rules.playouts import KEYS, TABLES, Playout, Step, at_random, carefully, match, play
 
 DEALS = int(os.environ.get("ROOKERY_ORACLE_DEALS", "40"))
@@ -107,8 +107,7 @@ def test_oracle_reports_another_bonus_for_taking_everything(
     found: list[str] = []
     for seed in range(60):
         first, *lines = record(match(key, seed, deals=8, **played))
-        told = json.loads(first)
-        told["options"] |= claimed
+        told = claiming(json.loads(first), claimed)
         found += oracle.check_record([json.dumps(told), *lines])
         if found:
             break
@@ -176,7 +175,7 @@ HOUSES: tuple[tuple[str, dict[str, Any]], ...] = (
 def test_oracle_accepts_matches_by_house_rules_on_trump(key: str, options: dict[str, Any]) -> None:
     for seed in range(4):
         told = record(match(key, seed, deals=BATCH, **options))
-        assert oracle.check_record(told, house=options) == []
+        assert oracle.check_record(told) == []
 
 
 FAMILIES: tuple[tuple[str, dict[str, OptionValue]], ...] = (
@@ -232,7 +231,8 @@ def test_listed_answers_are_exactly_the_legal_ones(key: str, players: int) -> No
 def test_listed_cards_are_exactly_the_legal_ones_by_house_rules(key: str, options: dict[str, Any]) -> None:
     for seed in range(3):
         playout = match(key, seed, deals=3, **options)
-        row = oracle.with_house_rules(oracle.row_for(key, playout.players), options)
+        game = playout.game
+        row = oracle.house_row(key, playout.players, game.parameters(), sorted(game.changes()))
         for step in playout.steps:
             if isinstance(step.decision, ChooseCards):
                 same_discards(step, step.decision, row)
@@ -290,7 +290,8 @@ def same_draws(step: Step, question: ChooseOption) -> None:
 # --- planted faults -----------------------------------------------------------------------------------------
 
 LOWEST = (6, 7, 8, 9)
-MANY_LOW: dict[str, Any] = {"misdeal_claim": "only_numbers", "misdeal_numbers": tuple(range(6, 14))}
+LOW = tuple(range(6, 14))
+MANY_LOW: dict[str, Any] = {"misdeal_claim": "only_numbers", "misdeal_numbers": LOW}
 FAULTS: tuple[Callable[[], Broken], ...] = (
     *(
         partial(fault, "kentucky")
@@ -315,15 +316,13 @@ FAULTS: tuple[Callable[[], Broken], ...] = (
     partial(Misstated, "high_card_partner", {"alone_doubles": False}, partner_card="any", alone_doubles=True),
     partial(Broken, "dixie_1912", nest_is_trick=False),
     partial(Broken, "red_one", rook_plays="any_time"),
-    partial(PlaysOtherwise, "kentucky", "bury_counters", True, bury_counters="shown"),
-    partial(
-        PlaysOtherwise, "kentucky", "bury_counters", True, bury_counters="for_trumps", trump="before_nest"
-    ),
-    partial(PlaysOtherwise, "kentucky", "nest_told", False, nest_told=True),
-    partial(PlaysOtherwise, "kentucky", "trump_by", "or_partner", trump_by="partner_for_five"),
-    partial(PlaysOtherwise, "kentucky", "misdeal_numbers", LOWEST, **MANY_LOW, misdeal_must=True),
-    partial(PlaysOtherwise, "kentucky", "misdeal_numbers", (*MANY_LOW["misdeal_numbers"], 14), **MANY_LOW),
-    partial(PlaysOtherwise, "kentucky", "misdeal_must", False, **MANY_LOW, misdeal_must=True),
+    partial(Misstated, "kentucky", {"bury_counters": "shown"}, bury_counters=True),
+    partial(Misstated, "kentucky", {"bury_counters": "for_trumps"}, bury_counters=True, trump="before_nest"),
+    partial(Misstated, "kentucky", {"nest_told": True}, nest_told=False),
+    partial(Misstated, "kentucky", {"trump_by": "partner_for_five"}, trump_by="or_partner"),
+    partial(Misstated, "kentucky", MANY_LOW, **{**MANY_LOW, "misdeal_numbers": LOWEST}, misdeal_must=True),
+    partial(Misstated, "kentucky", MANY_LOW, **{**MANY_LOW, "misdeal_numbers": (*LOW, 14)}),
+    partial(Misstated, "kentucky", {"misdeal_must": True}, **MANY_LOW, misdeal_must=False),
 )
 
 
@@ -341,11 +340,11 @@ HOUSE_FAULTS: tuple[tuple[str, dict[str, Any], dict[str, Any]], ...] = (
     ("kentucky", {"no_trump": "reversed_alone"}, {"no_trump": "reversed"}),
     ("kentucky", {"no_trump": "yes", "rook_without_trump": "red"}, {"rook_without_trump": "trump"}),
     ("kentucky", TEN_HALF, {"rook": "top"}),
-    ("kentucky", BABY, {"second_bird_rank": "lowest"}),
-    ("kentucky", BABY, {"second_bird_points": 5}),
+    ("kentucky", BABY | {"second_bird_rank": "below_rook"}, {"second_bird_rank": "lowest"}),
+    ("kentucky", BABY | {"second_bird_points": 10}, {"second_bird_points": 5}),
     ("kentucky", BABY, {"second_bird": "G2"}),
 )
-"""A game, the house rules agreed on, and what it plays instead."""
+"""A game, the house rules its record tells, and what it plays instead."""
 
 
 @pytest.mark.parametrize(("key", "options", "instead"), HOUSE_FAULTS, ids=str)
@@ -354,7 +353,7 @@ def test_oracle_reports_another_house_rule_than_agreed(
 ) -> None:
     found: list[str] = []
     for seed in range(10):
-        broken: Any = Broken(key, **options | instead)
-        found += oracle.check_record(record(play(broken, Random(seed))), house=options)
+        broken: Any = Misstated(key, options, **options | instead)
+        found += oracle.check_record(record(play(broken, Random(seed))))
 
     assert found

@@ -15,6 +15,7 @@ from rules.core.actions import PASS, Action
 from rules.core.decisions import ChooseNumber, Decision
 from rules.core.protocol import OptionValue
 from tests import oracle
+from tests.rules.faults import claiming
 from tests.rules.playouts import match, play
 from tests.rules.test_oracle_agrees import record
 
@@ -71,8 +72,7 @@ def test_oracle_reports_a_match_that_ended_by_another_rule(
     """The engine plays by one agreement and its record claims another."""
     for seed in count():
         first, *lines = record(match(key, seed, **options))
-        claimed = json.loads(first)
-        claimed["options"] |= told
+        claimed = claiming(json.loads(first), told)
         if oracle.check_record([json.dumps(claimed), *lines]):
             return
         assert seed < 4 * MATCHES
@@ -93,9 +93,8 @@ def test_oracle_tells_apart_what_deals_that_all_pass_do(played: str, claimed: st
     found: list[str] = []
     for seed in range(6):
         first, *lines = record(play(game, Random(seed), silently))
-        told = json.loads(first)
         assert oracle.check_record([first, *lines]) == []
-        told["options"] |= {"all_pass": claimed}
+        told = claiming(json.loads(first), {"all_pass": claimed})
         found += oracle.check_record([json.dumps(told), *lines])
 
     assert found

@@ -76,6 +76,7 @@ SCORING: Final = (
         "Who gets the points for most tricks on a tie.",
         choices(("nobody", "No one"), ("defenders", "The bidder's opponents"), ("cut", "Whoever cuts high")),
         (need.MAJORITY,),
+        offered_with=(need.MAY_TIE,),
     ),
     Row(
         "moon",
@@ -368,6 +369,7 @@ TABLE: Final = (
         "When it's too late to just deal a misdeal again.",
         choices((0, "After the deal"), (1, "After 1 trick"), (2, "After 2 tricks"), (3, "After 3 tricks")),
         field="penalties.misdeal_until_trick",
+        offered_with=(need.LATE_MISDEAL,),
     ),
     Row(
         "revoke",

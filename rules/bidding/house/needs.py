@@ -81,10 +81,27 @@ MISDEAL: Final = Need(lambda variant: variant.misdeal_claim != "no", "needs a �
 MISDEAL_NUMBERS: Final = Need(
     lambda variant: variant.misdeal_claim == "only_numbers", "needs a “Misdeal” by the numbers in the hand"
 )
+
+
+def _may_tie(variant: Variant) -> bool:
+    """Whether equal tricks are possible: not for two sides that share an odd number of them."""
+    if variant.dummy == "blind" or (variant.teams == "solo" and variant.seats != (2,)):
+        return True
+    counts_nest = variant.nest_is_trick
+    return any(
+        (deck.tricks_of(variant, seats) + (counts_nest and deck.nest_size(variant, seats) > 0)) % 2 == 0
+        for seats in variant.seats
+    )
+
+
 MAJORITY: Final = Need(lambda variant: variant.majority > 0, "needs points for “Most tricks”")
 NEST_TRICK: Final = Need(
     lambda variant: deck.has_nest(variant) and variant.majority > 0,
     "needs a “Nest” and points for “Most tricks”",
+)
+MAY_TIE: Final = Need(_may_tie, "needs an even number of tricks, so that there may be a tie")
+LATE_MISDEAL: Final = Need(
+    lambda variant: variant.penalties.late_misdeal > 0, "needs a “Penalty for a late misdeal”"
 )
 DEDUCTED: Final = Need(lambda variant: variant.failure == "deducted", "needs a “Failed bid” that is deducted")
 OWN_DUMMY: Final = Need(

@@ -23,7 +23,12 @@ _BY_PLAYERS: Final = ("numbers", "nest", "called_cards", "alone_bonus")
 
 def specs(variant: Variant, standard: Variant | None = None) -> tuple[OptionSpec, ...]:
     """Every option with an effect in this game; its value and the book's are always among the choices."""
-    return tuple(_spec(row, variant, standard or variant) for row in ROWS if not unmet(variant, row))
+    return tuple(_spec(row, variant, standard or variant) for row in ROWS if is_shown(variant, row))
+
+
+def is_shown(variant: Variant, row: Row) -> bool:
+    """Whether an option has an effect in a game, so that it is offered."""
+    return not unmet(variant, row) and all(need.is_met(variant) for need in row.offered_with)
 
 
 def changed(variant: Variant, values: Mapping[str, OptionValue]) -> Variant:

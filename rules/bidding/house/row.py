@@ -19,6 +19,8 @@ class Row(NamedTuple):
     choices: tuple[Choice, ...]
     needs: tuple[Need, ...] = ()
     field: str = ""
+    offered_with: tuple[Need, ...] = ()
+    """Conditions without which the option has no effect and is not offered, though still read."""
 
     @property
     def path(self) -> tuple[str, ...]:

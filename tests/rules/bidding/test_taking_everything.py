@@ -14,6 +14,7 @@ from rules.bidding.words.score import points
 from rules.catalog import game_with
 from rules.core.protocol import InvalidOption
 from tests import oracle
+from tests.rules.faults import claiming
 from tests.rules.scene import Scene
 
 BOOKS = {row.key: row for row in ROWS}
@@ -127,5 +128,5 @@ def test_oracle_tells_the_bidders_own_moon_from_the_sides() -> None:
             kept = Record(scene.game, 4)
             first, *lines = [kept.opening(), *kept.lines(tuple(scene.events))]
             assert oracle.check_record([first, *lines]) == []
-            told = {**first, "options": {**scene.game.parameters(), "moon_by": claimed}}
+            told = claiming(first, {"moon_by": claimed})
             assert bool(oracle.check_record([told, *lines])) is (hand == ONE_SHORT)

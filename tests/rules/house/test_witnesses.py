@@ -1,0 +1,68 @@
+"""No option without an effect: the kept witnesses still show a difference, and no offered value lacks one."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from rules.catalog import find_game, playable_game
+from rules.core.protocol import InvalidOption, OptionValue
+from tests.rules.house.witness import Witness, difference, holds, lacking, load, pair
+
+KEPT = load()
+WITNESSES = [
+    (key, name, json.loads(value), witness)
+    for key, by_name in KEPT.items()
+    for name, witnesses in by_name.items()
+    for value, witness in witnesses.items()
+]
+EVERY = 97
+"""One of so many witnesses is replayed in every run; ``make slow`` replays all."""
+CHUNKS = 12
+
+
+def replay(some: list[tuple[str, str, OptionValue, Witness]]) -> list[tuple[str, str, OptionValue]]:
+    """The values with a witness that shows no difference any more."""
+    return [(key, name, value) for key, name, value, witness in some if not holds(key, name, value, witness)]
+
+
+def test_some_witnesses_still_show_a_difference() -> None:
+    assert replay(WITNESSES[::EVERY]) == []
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_every_witness_still_shows_a_difference(chunk: int) -> None:
+    assert replay(WITNESSES[chunk::CHUNKS]) == []
+
+
+def test_games_that_differ_in_nothing_have_no_witness() -> None:
+    """A law that can fail: a penalty for a late misdeal changes nothing where none is taken off."""
+    game = find_game("regular_1988")
+    late = game.with_options({"misdeal_until_trick": 2})
+    assert all(difference(game, late, seed, 600) is None for seed in range(4))
+    assert pair("regular_1988", "misdeal_until_trick", 2, {}) is None
+
+
+@pytest.mark.parametrize("key", KEPT)
+def test_every_offered_value_has_a_witness(key: str) -> None:
+    """Values that a game refuses without a change of other options are left to those other games."""
+    offered_now = {(one.key, choice.value) for one in find_game(key).options for choice in one.choices}
+    missing = {one for one in lacking(key, KEPT[key]) if one in offered_now and accepts(key, *one)}
+    assert {one for one in missing if one[0] != "max_deals"} <= SELDOM
+
+
+def accepts(key: str, name: str, value: OptionValue) -> bool:
+    try:
+        return bool(playable_game(key, {name: value}))
+    except InvalidOption:
+        return False
+
+
+SELDOM: set[tuple[str, OptionValue]] = {("tie", "shared"), ("going_out", "bidder_first"), ("race", "first")}
+"""Values that decide so few matches that the search does not find a witness in every game.
+
+The most deals (``max_deals``) are left out too: most games are over long before so many.
+"""
