@@ -39,5 +39,5 @@ def by_players(options: Mapping[str, Any], name: str, seats: int, usual: int) ->
 
 
 def is_alone(declarer: int, partners: list[int]) -> bool:
-    """Did the declarer name cards, and does nobody else hold one?"""
+    """Did the declarer name cards, and does no one else hold one?"""
     return bool(partners) and set(partners) == {declarer}

@@ -105,7 +105,7 @@ def test_opponents_of_the_bidder_shoot_no_moon() -> None:
 
 
 def test_moon_by_the_bidder_needs_a_moon() -> None:
-    assert game_with("three_handed_1914", {"moon": 100, "moon_by": "declarer"})
+    game_with("three_handed_1914", {"moon": 100, "moon_by": "declarer"})
     with pytest.raises(InvalidOption, match="needs “Shooting the moon”"):
         game_with("kentucky", {"moon_by": "declarer"})
 
