@@ -31,7 +31,7 @@ from cogs.ui.items import Interaction, note
 END = Proposal("end")
 REDEAL = Proposal("redeal")
 IN_MATCH: Final = "You're in the match, so there's nothing to ask."
-NO_PLAYER: Final = "Say without whom: `player`."
+NO_PLAYER: Final = "Say who is left out: `player`."
 NO_VOTE: Final = "There's nothing to vote on."
 MOVED: Final = "Your answer counts. The vote goes on in a newer message, further down."
 MESSAGE_DELETED: Final = "Your answer counts. This message is gone. If there's no newer one, ask again."

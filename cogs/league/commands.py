@@ -37,7 +37,7 @@ from cogs.ui.stats_parts import as_of
 
 
 @app_commands.command(name="join", description="Join a league, in one for pairs with a partner")
-@app_commands.describe(league=WHICH, partner="Whom you ask to be your partner, or say yes to")
+@app_commands.describe(league=WHICH, partner="The partner you ask, or say yes to")
 @app_commands.autocomplete(league=complete_league)
 async def join(
     interaction: Interaction, league: str | None = None, partner: discord.Member | None = None

@@ -48,7 +48,7 @@ FILES_IN: Final = 60.0
 MOST_FILES: Final = 5
 EVERYTHING: Final = "season"
 OWN: Final = "mine"
-WHOSE: Final = [
+RESULTS_OF: Final = [
     app_commands.Choice(name="everything of the season (organizers)", value=EVERYTHING),
     app_commands.Choice(name="what you played", value=OWN),
 ]
@@ -146,23 +146,23 @@ async def press_import(interaction: Interaction, control: Control, values: Seque
 
 @app_commands.command(name="export", description="Get the results of a league as a file")
 @app_commands.describe(
-    whose="Whose results (default: yours, or all of them if you organize the league)",
+    results="Whose results (default: yours, or all of them if you organize the league)",
     form="CSV or JSON (default: CSV)",
     season="Which season (default: the newest)",
     league=WHICH,
 )
-@app_commands.choices(whose=WHOSE, form=FORM_CHOICES)
+@app_commands.choices(results=RESULTS_OF, form=FORM_CHOICES)
 @app_commands.autocomplete(league=complete_league)
 async def export_results(
     interaction: Interaction,
-    whose: str | None = None,
+    results: str | None = None,
     form: str = Form.CSV.value,
     season: int | None = None,
     league: str | None = None,
 ) -> None:
     """Send a season's results privately: by default all to organizers; others get only their own."""
     found = await league_of(interaction, league)
-    is_mine = not organizes(interaction, found) if whose is None else whose == OWN
+    is_mine = not organizes(interaction, found) if results is None else results == OWN
     await _give(interaction, found, season, form, is_mine=is_mine)
 
 

@@ -128,7 +128,7 @@ async def show_settings(interaction: Interaction, league: League) -> None:
 
 
 async def ask_to_draw(interaction: Interaction, found: League) -> None:
-    """Ask how often each two sides meet in the open season's schedule, and whether one is to be replaced."""
+    """Ask how often each two sides meet in the open season's schedule, and whether to replace one."""
     app = interaction.client.app
     season = await app.league.leagues.open_season(found)
     fixtures = await app.league.schedules.of(season)

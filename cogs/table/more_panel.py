@@ -28,7 +28,7 @@ LOOK_UPS: Final[Mapping[Verb, str]] = {
     Verb.PINGS: "My settings",
     Verb.LESSONS: "Learn to play",
 }
-"""What the menu offers to look up, by the verb whose handler shows it."""
+"""What the menu offers to look up, by the verb with the handler that shows it."""
 LOBBY_ONLY: Final = "before"
 """Argument of the button that closes a lobby: it never ends a match."""
 

@@ -292,6 +292,11 @@ class Player:
         world = self.club.world
         return Reply(world, await self.actor.slash(world.channel, command, **options))
 
+    async def choose_look(self, label: str) -> Reply:
+        """Press a button of one's own settings on how cards look."""
+        settings = await self.typed("me settings")
+        return await self.press(label, on=settings.seen)
+
     async def ask_to_be_forgotten(self) -> Reply:
         """Press *Forget me …* among the own data; the answer asks whether that is sure."""
         mine = await self.typed("me data")

@@ -38,7 +38,7 @@ class Match:
     thrown_in: int = 0  # deals thrown in one after the other just now
     dealer: int | None = None  # the next one, by his place
     winners: list[int] | None = None  # their places, once it is over
-    starred: set[int] = field(default_factory=set)  # records whose player has made a bid in this game
+    starred: set[int] = field(default_factory=set)  # records of players with a bid of their own made
 
     def row_now(self) -> Row:
         """The row with the people who keep records at their present places."""
@@ -47,7 +47,7 @@ class Match:
         return {**self.row, "sides": sides}
 
     def give_star(self, declarer: int) -> None:
-        """Note whose record it is that a bid of his own was made for."""
+        """Note that this player has made a bid of his own."""
         person = self.order[declarer]
         self.starred |= {number for number, side in enumerate(self.row["sides"]) if person in side}
 

@@ -168,7 +168,7 @@ def given_up_scores(
 
 
 def is_alone(declarer: int, partners: list[int]) -> bool:
-    """Did the declarer name cards, and does nobody else hold one?"""
+    """Did the declarer name cards, and does no one else hold one?"""
     return bool(partners) and set(partners) == {declarer}
 
 

@@ -225,8 +225,7 @@ def _end_said(variant: Variant) -> str:
     said += f", or {variant.lead_wins:,} ahead" if variant.lead_wins else ""
     said += f"; {signed(variant.lose_at)} loses" if variant.lose_at else ""
     if variant.deals is None and variant.going_out != "higher":
-        going_out = label_of(variant, "going_out")
-        said += f". Who wins: {going_out[:1].lower()}{going_out[1:]}"
+        said += f". {label_of(variant, 'going_out')}"
     return said
 
 

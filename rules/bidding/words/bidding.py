@@ -227,7 +227,7 @@ def _counters_may_go(variant: Variant) -> str:
         return "Counters may be discarded, but only face up for everyone to see."
     if variant.bury_counters == "for_trumps":
         return (
-            f"{FOR_TRUMPS} Then all the other cards that are not trumps must go, and everyone is told that "
+            f"{FOR_TRUMPS} Then all other cards that are not trumps must go, too. Everyone is told that "
             "there are counters in the nest."
         )
     return "Counters may be discarded." if variant.bury_counters and variant.nest_to != "nobody" else ""

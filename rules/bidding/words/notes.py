@@ -136,7 +136,7 @@ _BOOKS: Final = {row.key: row for row in ROWS}
 
 
 def notes(variant: Variant) -> Iterator[Section]:
-    """The game's notes by heading, without those whose subject is changed by house rules."""
+    """The game's notes by heading, without those on a subject that house rules change."""
     found: dict[str, list[str]] = {}
     for note in NOTES.get(variant.key, ()):
         if all(getattr(variant, name) == getattr(_BOOKS[variant.key], name) for name in note.speaks_of):

@@ -28,7 +28,7 @@ def must_follow(variant: Variant, led: int, trump: Color | None, *, dummy: bool 
 
 
 def _other_trumps(variant: Variant) -> str:
-    """The trumps whatever the color, which must follow, too."""
+    """The trumps under any color, which must follow, too."""
     reds = deck.red_ones(variant)
     special = [f"the red 1{'s' if reds > 1 else ''}"] if reds else []
     special += the_birds(variant)

@@ -162,7 +162,7 @@ async def test_players_export_their_own_matches_and_organizers_all(club: Club) -
     assert len(mine["matches"]) == 2
     none = await club["Eve"].typed("league export")
     assert none.sentence == "You haven't finished a match in season 1 of Tuesday League."
-    refused = await club["Ann"].typed("league export", whose="season")
+    refused = await club["Ann"].typed("league export", results="season")
     assert "Only organizers" in refused.sentence
     assert "Only organizers" in (await club["Ann"].typed("league import", file=a_file(*LINES))).sentence
 

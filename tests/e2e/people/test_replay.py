@@ -66,8 +66,7 @@ async def test_deal_is_stepped_through_in_one_private_message(club: Club) -> Non
 async def test_player_who_wants_words_gets_pictures_only_on_request(club: Club) -> None:
     await play_deals(club, 1, 1)
     ann = club["Ann"]
-    settings = await ann.typed("me settings")
-    await ann.press("Cards in words", on=settings.seen)
+    await ann.choose_look("Cards in words")
     cards = await ann.press("Replay")
     assert pictures_in(cards) == []
     assert "Show a picture" in cards.seen.buttons()
@@ -166,7 +165,7 @@ async def test_replay_of_match_under_way_shows_only_finished_deals(club: Club) -
     await play_deals(club, 1, 3)
     ann, eve = club["Ann"], club["Eve"]
     more = await ann.press("More")
-    step = await ann.press("Replay", on=more.seen)
+    step = await ann.press("Replay of this match", on=more.seen)
     assert "Deal 1 · The cards" in step.text
     assert "Next deal" not in step.seen.buttons()
     forged = Control(Verb.REPLAY_STEP, club.table.record.id, 7, "next.9").custom_id(BUTTON)

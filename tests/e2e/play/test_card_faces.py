@@ -48,8 +48,7 @@ async def test_words_setting_applies_to_one_player_even_after_restart(club: Club
     assert face_of(player) in names
     assert await is_drawn(club)
 
-    said = await player.command("cards", look="words")
-    assert "in words" in said.sentence
+    assert "in words" in (await player.choose_look("Cards in words")).text
     await player.command("hand")
     assert face_of(player) in SHAPES
     assert await is_drawn(club)
@@ -58,7 +57,7 @@ async def test_words_setting_applies_to_one_player_even_after_restart(club: Club
     await club.app.delivery.card_faces.send_missing(CompleteEmojis())
     await player.command("hand")
     assert face_of(player) in SHAPES
-    await player.command("cards", look="faces")
+    await player.choose_look("Draw my cards")
     await player.command("hand")
     assert face_of(player) in names
 
@@ -124,8 +123,7 @@ async def test_message_refused_for_other_reasons_keeps_its_faces(club: Club) -> 
 
 async def test_faces_setting_without_a_table_is_kept(club: Club) -> None:
     ann = club.everyone[0]
-    said = await ann.command("cards", look="words")
-    assert "in words" in said.sentence
+    assert "in words" in (await ann.choose_look("Cards in words")).text
     assert club.app.people.settings.sees_words(ann.id)
 
 
@@ -136,7 +134,7 @@ async def test_open_hand_is_redrawn_when_faces_setting_changes(club: Club) -> No
     player = club.asked
     await player.command("hand")
     before = player.hand()
-    await player.command("cards", look="words")
+    await player.choose_look("Cards in words")
     assert player.hand().id == before.id
     assert face_of(player) in SHAPES
 

@@ -31,7 +31,7 @@ def legal(decision: Decision | None) -> set[str]:
 
 
 async def offers_to(player: Player) -> set[str]:
-    """The offers, without those that a choice of its own words gives beside numbers."""
+    """The offers; where numbers are among them, the numbers alone."""
     offered = {offer.lower() for offer in await player.moves_offered()}
     return {offer for offer in offered if offer.isdigit()} or offered
 
@@ -134,7 +134,7 @@ async def test_answers_without_own_command_are_offered_in_words(tmp_path: Path) 
         assert [offer.lower() for offer in offered] == [f"sell to {buyer.name} for 20", "keep it and owe 20"]
         assert await dealer.moves_offered("ke") == offered[1:]
         assert await buyer.moves_offered() == []
-        refused = await dealer.move("Sell to nobody")
+        refused = await dealer.move("Sell to no one")
         assert refused.sentence
         await dealer.move(offered[1])
         assert dealer.view.decision is not None

@@ -254,11 +254,11 @@ async def test_press_during_deletion_of_vote_message_counts_and_is_answered(club
 
 
 @pytest.mark.parametrize(
-    ("asks", "ends"), [("redeal", "This deal is dealt again."), ("close", "The match is over")]
+    ("asks", "ends"), [("deal again", "This deal is dealt again."), ("close", "The match is over")]
 )
 async def test_crossing_answers_show_the_result_of_the_vote(club: Club, asks: str, ends: str) -> None:
     await club.begin()
-    vote = (await club["Ann"].command(asks)).seen
+    vote = (await club["Ann"].command("ask", what=asks)).seen
     club.world.delay_call(Call.ANSWER)
     await club["Cleo"].press("Yes", on=vote)
     await club["Bob"].press("Yes", on=vote)
@@ -279,10 +279,10 @@ async def test_vote_finished_before_it_is_shown_asks_no_question(club: Club) -> 
     assert not message.buttons()
 
 
-@pytest.mark.parametrize("asks", ["redeal", "close"])
+@pytest.mark.parametrize("asks", ["deal again", "close"])
 async def test_last_simultaneous_vote_reports_result(club: Club, asks: str) -> None:
     await club.begin()
-    vote = (await club["Ann"].command(asks)).seen
+    vote = (await club["Ann"].command("ask", what=asks)).seen
     yes = vote.buttons()["Yes"]
     others = [club[name] for name in ("Bob", "Cleo", "Dan")]
     results = await all_at_once(*(club.world.press(one.actor, vote, yes) for one in others))

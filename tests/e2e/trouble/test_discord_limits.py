@@ -38,8 +38,11 @@ async def awkward(tmp_path: Path) -> AsyncIterator[Club]:
 async def press_everything(club: Club) -> None:
     """Open every panel that any user can ask for."""
     for player in club.everyone:
-        for command in ("score", "rules", "help", "last-trick", "hand"):
+        for command in ("rules", "help", "hand"):
             await player.command(command)
+        for what in ("score", "last trick"):
+            await player.command("show", what=what)
+        await player.typed("me settings")
         await player.typed("stats show")
         await player.typed("stats leaderboard")
         if club.has_table:

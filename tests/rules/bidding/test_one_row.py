@@ -23,6 +23,7 @@ MAY_NAME_A_GAME = {
     "rules/presets/published.py",  # house rules that start from a game
     "rules/presets/families.py",
     "rules/catalog.py",  # aliases
+    "rules/seatings.py",  # the game that a number of players begins from
 }
 OTHER_MEANINGS = {"red_one"}  # an option's name as well
 

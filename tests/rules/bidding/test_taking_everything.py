@@ -105,9 +105,8 @@ def test_opponents_of_the_bidder_shoot_no_moon() -> None:
     assert scored((0, 0), (120, 9), last=1, moon=400) == [-100, 520]
 
 
-def test_moon_by_the_bidder_needs_partners_and_a_moon() -> None:
-    with pytest.raises(InvalidOption, match="needs “Partners” of some kind"):
-        game_with("three_handed_1914", {"moon": 100, "moon_by": "declarer"})
+def test_moon_by_the_bidder_needs_a_moon() -> None:
+    game_with("three_handed_1914", {"moon": 100, "moon_by": "declarer"})
     with pytest.raises(InvalidOption, match="needs “Shooting the moon”"):
         game_with("kentucky", {"moon_by": "declarer"})
 
