@@ -16,7 +16,7 @@ def deck(row: Row) -> list[str]:
         cards.append(row["baby"])
     if row["rook"]:
         cards.append(ROOK)
-    cards += [card + "'" for card in cards if row["packs"] == 2]  # the second one of two packs
+    cards += [card + "'" for card in cards if row["packs"] == 2]  # the second of two decks
     if row["red_one"] and RED_ONE not in cards:
         cards.append(RED_ONE)
     return cards

@@ -53,7 +53,7 @@ def legal_cards(hand: list[str], led: str | None, trump: str, row: Row) -> list[
     asked = color_of(led, trump, row)
     following = [card for card in hand if color_of(card, trump, row) == asked]
     plays = row.get("rook_plays") or ("any_time" if row["rook_role"] == "top" else "as_trump")
-    if plays == "any_color" and not is_red_rook(ROOK, trump, row):  # house rule: it follows whatever was led
+    if plays == "any_color" and not is_red_rook(ROOK, trump, row):  # house rule: it follows any color
         following = [card for card in hand if card in following or face(card) == ROOK]
     if not following:
         return list(hand)

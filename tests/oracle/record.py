@@ -52,7 +52,7 @@ class Match:
         self.starred |= {number for number, side in enumerate(self.row["sides"]) if person in side}
 
     def must_end(self) -> bool:
-        """Is no other deal played, whatever the totals?  Deals without a bid in a row end it, too."""
+        """Is no other deal played, even on a tie?  Deals without a bid in a row end it, too."""
         silent = self.row["all_pass"] == "thrown_in" and self.thrown_in >= self.max_deals
         return silent or self.scored >= self.max_deals
 

@@ -3,7 +3,13 @@
 from collections.abc import Sequence
 from typing import Any
 
-USUAL: dict[str, Any] = {"target": None, "deals": None, "tie": "another_deal", "most_deals": 200}
+USUAL: dict[str, Any] = {
+    "target": None,
+    "deals": None,
+    "tie": "another_deal",
+    "extra_deal": False,
+    "most_deals": 200,
+}
 
 
 def check_totals(
@@ -33,12 +39,10 @@ def check_totals(
 
 
 def is_over(totals: list[int], deals: int, row: dict[str, Any]) -> bool:
-    """After the fixed number of deals; or at the target, where one side leads or the win is shared."""
-    if not deals:
-        return False
-    if row["deals"] is not None or deals >= row["most_deals"]:
-        last: int = min(row["deals"] or row["most_deals"], row["most_deals"])
-        return deals >= last
-    target: int = row["target"]
-    is_clear = row["tie"] == "shared" or totals.count(max(totals)) == 1
-    return max(totals) >= target and bool(is_clear)
+    """After the fixed number of deals; or at the target; on a tie only where the win is shared."""
+    if not deals or deals >= row["most_deals"]:
+        return deals > 0
+    is_clear = totals.count(max(totals)) == 1
+    if row["deals"] is not None:
+        return bool(deals >= row["deals"] and (is_clear or not row["extra_deal"]))
+    return bool(max(totals) >= row["target"] and (is_clear or row["tie"] == "shared"))

@@ -1,4 +1,4 @@
-"""Random sets of one to six options, over all games: refused with a reason, or played and scored again.
+"""Random sets of options, over all games and presets: refused with a reason, or played and scored again.
 
 ``python -m tests.rules.house.random_sets --sets 2000 --seed 1`` prints how many of each there were.
 """
@@ -15,10 +15,12 @@ from typing import Any, Final, NamedTuple
 
 from bot.tools.record import Record
 from rules.bidding.engine import BiddingGame
+from rules.bidding.house.forms import option_value
 from rules.bidding.house.offered import BY_KEY
 from rules.catalog import BIDDING_GAMES, OTHER_GAMES, find_game, playable_game
 from rules.codes import decode, encode
 from rules.core.protocol import Game, InvalidOption, OptionValue
+from rules.presets import PRESETS
 from tests import oracle
 from tests.rules.games import scored_again
 from tests.rules.house.house_rules import ENOUGH, USUAL, random_value
@@ -29,6 +31,12 @@ BIDDING: Final = 0.75
 """Share of the sets that are of bidding games: these have most of the options."""
 STOPS: Final = 0.6
 """Share of refused options with which the set is kept as refused; else another option is drawn."""
+READY: Final = 0.2
+"""Share of the sets that begin with a preset: the families' ones have options that go together."""
+FOLLOWS: Final = 0.4
+"""Share of options drawn from those that are offered because of options drawn before."""
+DRAWN: Final = 3
+"""Values drawn for an option, of which the first is taken that is not the option's present one."""
 UNASKED: Final = 0.2
 """Share of options drawn from all of a game, those not offered with the others too."""
 MOST_DEALS: Final = 3
@@ -42,15 +50,25 @@ class Drawn(NamedTuple):
     refused: str | None
 
 
+def begin(random: Random) -> tuple[str, Options]:
+    """A game, without options or with those of a preset."""
+    if random.random() < READY:
+        preset = random.choice([PRESETS[key] for key in sorted(PRESETS)])
+        return preset.game, dict(preset.options)
+    return random.choice(sorted(BIDDING_GAMES if random.random() < BIDDING else OTHER_GAMES)), {}
+
+
 def draw(random: Random) -> Drawn:
-    """A game and one to six options, drawn one after the other."""
-    key = random.choice(sorted(BIDDING_GAMES if random.random() < BIDDING else OTHER_GAMES))
-    game, options = find_game(key), Options()
+    """A game, perhaps with the options of a preset, and one to six options, drawn one after the other."""
+    key, options = begin(random)
+    game, usual = playable_game(key, options), {spec.key for spec in find_game(key).options}
     for _ in range(random.randint(1, 6)):
         names = sorted(offered(key)) if random.random() < UNASKED else [spec.key for spec in game.options]
         names = [name for name in names if name not in options]
         if not names:
             break
+        if random.random() < FOLLOWS:
+            names = [name for name in names if name not in usual] or names
         name = random.choice(names)
         tried = {**options, name: value_of(game, name, random)}
         try:
@@ -64,9 +82,11 @@ def draw(random: Random) -> Drawn:
 
 
 def value_of(game: Game[Any], name: str, random: Random) -> OptionValue:
-    """One of an option's offered values, or any other the option may take."""
+    """One of an option's offered values, or any other the option may take; seldom the one it has."""
     if isinstance(game, BiddingGame):
-        return random_value(BY_KEY[name], random)
+        now = option_value(game.variant, BY_KEY[name])
+        drawn = [random_value(BY_KEY[name], random) for _ in range(DRAWN)]
+        return next((value for value in drawn if value != now), now)
     choices = [choice.value for choice in offered(game.about.key)[name].choices]
     value = random.choice(choices)
     if type(value) is int and len(choices) > 2 and random.random() < 1 - USUAL:
@@ -130,7 +150,7 @@ def check(seed: str) -> tuple[Drawn, str | None]:
     drawn = draw(random)
     try:
         return drawn, fault(drawn, random)
-    except Exception as error:  # noqa: BLE001 - whatever fails is a fault of the set
+    except Exception as error:  # noqa: BLE001 - any failure is a fault of the set
         return drawn, f"{type(error).__name__}: {error}"
 
 
