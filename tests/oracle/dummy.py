@@ -88,8 +88,7 @@ def camps(declarer: int, partners: list[int], row: Row) -> list[list[int]]:
     elif row["teams"] == "dummy":
         pair = [declarer, row["seats"]]
     elif row["teams"] == "called":
-        assert partners
-        # by house rule one plays alone
+        # by house rule one plays alone, or gives up before a card is called
         pair = [declarer, *(seat for seat in dict.fromkeys(partners) if seat != declarer)]
     else:
         raise unknown("teams", row["teams"])

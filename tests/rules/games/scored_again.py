@@ -65,7 +65,9 @@ def faults(game: Game[Any], random: Random) -> list[str]:
 
 def _club(options: dict[str, Any]) -> dict[str, Any]:
     """Options of Club under the oracle's names."""
-    named: dict[str, Any] = {name: options[name] for name in ("target", "deals") if name in options}
+    named: dict[str, Any] = {
+        name: options[name] for name in ("target", "deals", "extra_deal") if name in options
+    }
     if "club_over3000_min" in options:
         named["over_3000"] = options["club_over3000_min"]
     return named | {"threes": options.get("club_teams") == "threes", "shared": options.get("tie") == "shared"}
