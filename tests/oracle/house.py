@@ -165,6 +165,8 @@ def house_row(key: str, seats: int, options: Options, changed: list[str]) -> Row
             row[PLAIN[option]] = options[option]
         elif option in WORDS:
             cell, words = WORDS[option]
+            if options[option] not in words:
+                raise unknown(option, options[option])
             row[cell] = words[options[option]]
         elif option in BY_PLAYERS:
             row[option] = options[f"{option}_with"].get(str(seats), options[option])

@@ -54,6 +54,14 @@ def test_wrong_lines_are_reported(key: str) -> None:
     assert check_record([{**record[0], "seats": 9}, *record[1:]]) == [f"line 1: {key} is not for 9 people"]
 
 
+@pytest.mark.parametrize("option", ["second_deal", "no_trump"])
+def test_option_or_value_the_oracle_was_not_taught_is_told(option: str) -> None:
+    first, *lines = make_record("kentucky", 1, max_deals=3)
+    options = {**first["options"], option: "sometimes"}
+    with pytest.raises(NotImplementedError, match=f"was not taught .*{option}"):
+        check_record([{**first, "options": options, "changed": [option]}, *lines])
+
+
 @pytest.mark.parametrize("key", GAMES)
 def test_result_of_a_faulty_deal_is_kept_for_the_next(key: str) -> None:
     """One fault is told once: the deals after it are judged on their own."""

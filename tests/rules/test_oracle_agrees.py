@@ -316,6 +316,7 @@ FAULTS: tuple[Callable[[], Broken], ...] = (
     partial(Misstated, "high_card_partner", {"alone_doubles": False}, partner_card="any", alone_doubles=True),
     partial(Broken, "dixie_1912", nest_is_trick=False),
     partial(Broken, "red_one", rook_plays="any_time"),
+    partial(Misstated, "kentucky", {"bury_trumps": "shown"}, bury_trumps="yes", trump="before_nest"),
     partial(Misstated, "kentucky", {"bury_counters": "shown"}, bury_counters=True),
     partial(Misstated, "kentucky", {"bury_counters": "for_trumps"}, bury_counters=True, trump="before_nest"),
     partial(Misstated, "kentucky", {"nest_told": True}, nest_told=False),
