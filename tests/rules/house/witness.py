@@ -26,7 +26,7 @@ from rules.bidding.house.offered import BY_KEY, ROWS
 from rules.bidding.house.options import is_shown
 from rules.bidding.setup import make_setup
 from rules.catalog import BIDDING_GAMES, GAMES, find_game, playable_game
-from rules.core.actions import Action, Deal
+from rules.core.actions import PASS, Action, Deal
 from rules.core.cards import Card
 from rules.core.decisions import CHANCE, REFEREE, ChooseGroup, Decision, Seat
 from rules.core.events import Event, Secret
@@ -39,6 +39,8 @@ from tests.rules.playouts import carefully
 Options = dict[str, OptionValue]
 
 FILE: Final = Path(__file__).parent / "witnesses.json"
+SILENT: Final = 1000
+"""The way of players who pass as long as they may, with low cards, and the least seed of their matches."""
 VIEWED: Final = 150
 """Steps after which views and rulings are no longer compared: they differ early or not at all."""
 RULED: Final = 40
@@ -185,7 +187,8 @@ def difference(plain: Game[Any], game: Game[Any], seed: int, most: int) -> str |
         if not asked:
             return None
         seat = kit.who_acts(asked, random)
-        action = answer(plain, state, seat, asked[seat], seed % 4, random)
+        way = SILENT if seed >= SILENT else seed % 4
+        action = answer(plain, state, seat, asked[seat], way, random)
         state, told = plain.apply(state, seat, action)
         other, others_told = game.apply(other, seat, action)
         if told != others_told or _said(plain, told) != _said(game, told):
@@ -226,11 +229,17 @@ def _seen(game: Game[Any], state: Any, seats: int) -> list[object]:
 
 
 def answer(game: Game[Any], state: Any, seat: Seat, question: Decision, way: int, random: Random) -> Action:
-    """One of four ways: at random; with low bids; as simple players, also with a deck that favors one."""
+    """By one of five ways: at random; low bids; simple players, also with a deck that favors one; silent."""
     if way == 0 or not isinstance(game, BiddingGame):
         return kit.at_random(question, random)
     action = question.sample(random)
-    if way == 1:
+    if way == SILENT and isinstance(action, Deal):
+        action = _swapped(
+            action, _hand(game, state, action, random), sorted(action.cards, key=_is_no_low_card)
+        )
+    elif way == SILENT:
+        action = PASS
+    elif way == 1:
         action = carefully(question, random)
     elif seat != CHANCE:
         action = sensible.answer(make_setup(game.variant, state.match.seats), state, question, random)
@@ -242,18 +251,33 @@ def answer(game: Game[Any], state: Any, seat: Seat, question: Decision, way: int
 
 def _stacked(game: BiddingGame, state: Any, action: Deal, random: Random) -> Deal:
     """A deal in which one seat gets the best cards, of one color above all, or it and the nest counters."""
-    after, _ = game.apply(state, CHANCE, action)
-    held = list(after.hands[random.randrange(state.match.seats)])
+    held = _hand(game, state, action, random)
     color, counters = random.randrange(4), make_setup(game.variant, state.match.seats).counters
     if random.random() < 0.3:
-        held += list(after.deal.nest)
-        wanted = sorted(action.cards, key=lambda card: card in counters, reverse=True)[: len(held)]
-    else:
-        wanted = sorted(action.cards, key=lambda card: _strength(card, color), reverse=True)[: len(held)]
+        held += list(game.apply(state, CHANCE, action)[0].deal.nest)
+        return _swapped(action, held, sorted(action.cards, key=lambda card: card in counters, reverse=True))
+    best = sorted(action.cards, key=lambda card: _strength(card, color), reverse=True)
+    return _swapped(action, held, best)
+
+
+def _hand(game: BiddingGame, state: Any, action: Deal, random: Random) -> list[Card]:
+    """The cards that a deal gives to one of the seats."""
+    after, _ = game.apply(state, CHANCE, action)
+    return list(after.hands[random.randrange(state.match.seats)])
+
+
+def _swapped(action: Deal, held: list[Card], ordered: list[Card]) -> Deal:
+    """The deal with the first of the ordered cards in the place of those held."""
+    wanted = ordered[: len(held)]
     given = [card for card in held if card not in wanted]
     places = dict(zip(given, (card for card in wanted if card not in held), strict=True))
     swapped = places | {there: here for here, there in places.items()}
     return Deal(tuple(swapped.get(card, card) for card in action.cards))
+
+
+def _is_no_low_card(card: Card) -> tuple[bool, int]:
+    """Sort key: the cards of the middle numbers first, which no game has as counters, the birds last."""
+    return card.is_bird, abs(2 * card.rank - 15)
 
 
 def _strength(card: Card, color: int) -> int:
@@ -268,7 +292,7 @@ def find(key: str, name: str, value: OptionValue, effort: int = 1) -> Witness | 
     needed = settings(key, name, value)
     for others, most, seeds in () if needed is None else _tries(key, name, needed):
         games = pair(key, name, value, others)
-        tried = range(seeds * effort)
+        tried = [*range(seeds * effort), *((SILENT, SILENT + 1) if others == needed else ())]
         seed = games and next((seed for seed in tried if difference(*games, seed, most)), None)
         if seed is not None:
             return Witness(seed, others)
