@@ -163,7 +163,7 @@ async def test_default_rules_are_a_game_a_preset_or_a_code(house: HouseRules) ->
 
 async def test_default_rules_no_longer_played_say_so(house: HouseRules, database: Database) -> None:
     await ServerStore(database).set_default_rules(HOME, "gone")
-    with pytest.raises(Refused, match=r"This server's default game can't be played.*rules default"):
+    with pytest.raises(Refused, match=r"This server's default game can't be played.*rules what:set default"):
         await house.usual(HOME)
 
 
