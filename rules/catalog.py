@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from difflib import get_close_matches
 from functools import lru_cache
 from typing import Any, Final
@@ -87,7 +87,8 @@ def find_game(key: str) -> Game[Any]:
     name = _normal(key)
     game = GAMES.get(ALIASES.get(name, name))
     if game is None:
-        raise InvalidOption(f"There is no game “{key}”. {_suggestion(name, (*GAMES, *ALIASES))}")
+        titles = {one: GAMES[ALIASES.get(one, one)].about.title for one in (*GAMES, *ALIASES)}
+        raise InvalidOption(f"There is no game “{key}”. {_suggestion(name, titles)}")
     return game
 
 
@@ -99,7 +100,8 @@ def find_preset(key: str) -> Preset:
     """
     preset = PRESETS.get(_normal(key))
     if preset is None:
-        raise InvalidOption(f"There are no house rules “{key}”. {_suggestion(_normal(key), PRESETS)}")
+        titles = {one.key: one.title for one in PRESETS.values()}
+        raise InvalidOption(f"There are no house rules “{key}”. {_suggestion(_normal(key), titles)}")
     return preset
 
 
@@ -172,6 +174,8 @@ def _place(wanted: str, game: Game[Any]) -> int | None:
     return 2 if any(wanted in name for name in names) else None
 
 
-def _suggestion(name: str, known: Iterable[str]) -> str:
-    near = get_close_matches(name, list(known), n=3, cutoff=0.5)
+def _suggestion(name: str, titles: Mapping[str, str]) -> str:
+    """A question about the titles of the keys most like a name, or of the titles themselves."""
+    known = {**titles, **{_normal(title): title for title in titles.values()}}
+    near = dict.fromkeys(known[one] for one in get_close_matches(name, list(known), n=3, cutoff=0.5))
     return f"Did you mean {' or '.join(near)}?" if near else "Look it up in the list of games."

@@ -90,8 +90,7 @@ def options_panel(
 
 def questions_panel(table: ShownTable, asked: Asked) -> ui.LayoutView:
     """The panel at a page of questions, or at the whole rule."""
-    title = f"### Set up\n-# Code: `{table_code(table)}`"
-    parts = [ui.TextDisplay(title), *question_parts(table, asked), _pages(table, asked.page)]
+    parts = [ui.TextDisplay("### Set up"), *question_parts(table, asked), _pages(table, asked.page)]
     return panel(*parts, color=OPTIONS_COLOR)
 
 

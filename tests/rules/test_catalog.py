@@ -38,7 +38,7 @@ def test_aliases_are_not_keys_and_lead_to_games() -> None:
 
 
 def test_unknown_game_is_refused_with_similar_names() -> None:
-    with pytest.raises(InvalidOption, match=r"There is no game “bosten”\. Did you mean boston"):
+    with pytest.raises(InvalidOption, match=r"There is no game “bosten”\. Did you mean Boston Rook"):
         find_game("bosten")
     with pytest.raises(InvalidOption, match=r"There is no game “zzz”\. Look it up in the list of games\."):
         find_game("zzz")

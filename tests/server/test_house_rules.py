@@ -71,7 +71,7 @@ async def test_code_is_read_as_it_was_pasted(house: HouseRules) -> None:
 
 @pytest.mark.parametrize(
     ("text", "why"),
-    [("kentuky", "Did you mean kentucky"), ("1000-4DAG-8", "typos"), ("", "no game"), ("🐦", "no game")],
+    [("kentuky", "Did you mean Official Tournament Rook"), ("1000-4DAG-8", "typos"), ("", "no game"), ("🐦", "no game")],
 )
 async def test_meaningless_text_is_refused_in_words(house: HouseRules, text: str, why: str) -> None:
     with pytest.raises(InvalidOption, match=why):
@@ -163,7 +163,7 @@ async def test_default_rules_are_a_game_a_preset_or_a_code(house: HouseRules) ->
 
 async def test_default_rules_no_longer_played_say_so(house: HouseRules, database: Database) -> None:
     await ServerStore(database).set_default_rules(HOME, "gone")
-    with pytest.raises(Refused, match=r"This server's default game can't be played.*rules default"):
+    with pytest.raises(Refused, match=r"This server's default game can't be played.*rules what:set default"):
         await house.usual(HOME)
 
 

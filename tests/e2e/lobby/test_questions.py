@@ -263,7 +263,8 @@ async def test_named_rules_are_three_presses_away(club: Club) -> None:
     page = (await ann.submit(shown, "rook low")).seen
     assert club.table.record.options["rook"] == "low"
     assert "Not as in the book" in page.text()
-    result = await club.world.owner.slash(club.world.channel, "rook-admin rules save", name="Grandma's")
+    saves = {"what": "save", "name": "Grandma's"}
+    result = await club.world.owner.slash(club.world.channel, "rook-admin rules", **saves)
     assert "Saved **Grandma's**" in Reply(club.world, result).text
     shown = await ann.press("Name or code …", on=page)
     await ann.submit(shown, "kentucky")
