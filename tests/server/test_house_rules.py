@@ -71,7 +71,12 @@ async def test_code_is_read_as_it_was_pasted(house: HouseRules) -> None:
 
 @pytest.mark.parametrize(
     ("text", "why"),
-    [("kentuky", "Did you mean Official Tournament Rook"), ("1000-4DAG-8", "typos"), ("", "no game"), ("🐦", "no game")],
+    [
+        ("kentuky", "Did you mean Official Tournament Rook"),
+        ("1000-4DAG-8", "typos"),
+        ("", "no game"),
+        ("🐦", "no game"),
+    ],
 )
 async def test_meaningless_text_is_refused_in_words(house: HouseRules, text: str, why: str) -> None:
     with pytest.raises(InvalidOption, match=why):

@@ -80,7 +80,9 @@ def test_numbers_of_a_preset_are_those_of_its_source(
 
 def test_preset_is_found_by_its_name() -> None:
     assert find_preset(" Ten-Half ") is PRESETS["ten_half"]
-    with pytest.raises(InvalidOption, match=r"There are no house rules “jef”\. Did you mean Jeff, 700 points\?"):
+    with pytest.raises(
+        InvalidOption, match=r"There are no house rules “jef”\. Did you mean Jeff, 700 points\?"
+    ):
         find_preset("jef")
     with pytest.raises(InvalidOption, match=r"Look it up in the list"):
         find_preset("qqqqqqqq")

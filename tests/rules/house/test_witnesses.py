@@ -61,7 +61,12 @@ def accepts(key: str, name: str, value: OptionValue) -> bool:
         return False
 
 
-SELDOM: set[tuple[str, OptionValue]] = {("tie", "shared"), ("going_out", "bidder_first"), ("race", "first")}
+SELDOM: set[tuple[str, OptionValue]] = {
+    ("tie", "shared"),
+    ("going_out", "bidder_first"),
+    ("going_out", "own_bid_or_set"),
+    ("race", "first"),
+}
 """Values that decide so few matches that the search does not find a witness in every game.
 
 The most deals (``max_deals``) are left out too: most games are over long before so many.
