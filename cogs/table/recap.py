@@ -66,7 +66,9 @@ def _lines(table: ShownTable, event: HeardEvent) -> Iterator[str]:
         case GameWon():
             yield f"**{told(table, event)}**"
         case TrickTaken(winner, hands, cards, points):
-            yield last_trick_line(table, TrickView(tuple(zip(hands, cards, strict=True)), winner, points))
+            yield "-# " + last_trick_line(
+                table, TrickView(tuple(zip(hands, cards, strict=True)), winner, points)
+            )
         case _ if sentence := told(table, event):
             yield f"-# {sentence}"
         case _:

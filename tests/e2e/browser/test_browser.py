@@ -22,7 +22,7 @@ from tests.e2e.browser.browser import Person, a_browser
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
 
 ROOT = Path(__file__).parents[3]
-CARD = re.compile(r"(?:[RYGB](?:1[0-4]|[1-9])|Rook)⁺?(?: [▲•]+)?$")
+CARD = re.compile(r"(?:[RYGB](?:1[0-4]|[1-9])|Rook)⁺?(?: •)?$")
 
 
 @asynccontextmanager
