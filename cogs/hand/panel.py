@@ -13,7 +13,7 @@ from bot.table.turns.ahead import Plan
 from bot.table.turns.time_limit import CONTINUED_WITHOUT, NEXT_DEAL
 from cogs.hand.ahead_panel import ahead_rows, ahead_text
 from cogs.hand.bids import bid_rows
-from cogs.hand.extras import extra_rows, phrases_buttons
+from cogs.hand.extras import extra_buttons, phrases_buttons, with_extras
 from cogs.hand.hint_words import hint_text
 from cogs.hand.nest_choice import nest_rows, nest_text
 from cogs.table.deal_words import deals_of
@@ -76,7 +76,7 @@ def hand_panel(
         return _between_deals(table, view, done)
     question, rows = _question(table, view, draft)
     if draft is None or isinstance(draft, Discard):
-        rows = (*rows, *extra_rows(table, view, has_hint=advice is not None))
+        rows = with_extras(rows, extra_buttons(table, view, has_hint=advice is not None))
     if view.decision is None:
         question = "\n".join(filter(None, (question, ahead_text(table, plan))))
         rows = (*ahead_rows(table, view, plan), *rows)
@@ -132,8 +132,7 @@ def _headline(table: ShownTable, view: SeatView, title: str) -> str:
         return "\n".join([f"### {title}", *ended_lines(table, table.match.deal_end)])
     look, asked = look_of(table), _other_hand_asked(view)
     other = "" if asked is None else f" · now {hand_name(table, asked)}"
-    about = " · ".join((*_partner(table, view), *_score(table, view)))
-    lines = [f"### {title}{other}", *([about] if about else [])]
+    lines = [" · ".join((f"**{title}**{other}", *_partner(table, view))), *_score(table, view)]
     lines += deal_lines(table, view.table, _side_namer(view.seat, len(view.table.taken)))
     lines += [*_bids(table, view.table), *_tricks(table, view)]
     lines += [f"-# {_own_pile(table, zone, look)}" for zone in view.zones if not zone.is_row]
@@ -196,7 +195,7 @@ def _tricks(table: ShownTable, view: SeatView) -> list[str]:
     trick, last = trick_now(view.table), view.table.last_trick
     if trick is None:
         return [] if table.match.dealt_again is None else ended_lines(table, [table.match.dealt_again])
-    before = [last_trick_line(table, last)] if last is not None and trick != last else []
+    before = [last_trick_line(table, last, view.seat)] if last is not None and trick != last else []
     return [named_trick_text(table, view.table, trick, view.seat), *before]
 
 

@@ -139,11 +139,8 @@ def _blocks(replay: Replay, table: ShownTable, moment: Moment, *, has_picture: b
     head = [f"### {deal_name(replay, moment.place)} · {step_name(moment)}", f"-# {_facts(table, moment)}"]
     told = [happened(table, moment)]
     if moment.trick is not None:
-        told = [
-            trick_text(table, moment.view, moment.trick),
-            f"-# {table.rules.words.worth(moment.trick)}",
-            *told,
-        ]
+        worth = f"-# {table.rules.words.worth(moment.trick)}"
+        told = [trick_text(table, moment.view, moment.trick), worth, *told]
     return [
         "\n".join(head),
         "\n".join(filter(None, told)),

@@ -70,9 +70,14 @@ def table_parts(table: ShownTable, view: TableView, picture: Picture | None = No
         first, *others = in_blocks([ended, news(table, view), following, said_line(table)])
         return [first if picture is None else with_thumbnail(ended, picture), *others]
     above = [
-        _head(table, view),
-        "\n".join([_turn_line(table, view), *deal_lines(table, view, _side_mark_of(view))]),
-        "\n".join(_places(table, view)),
+        "\n".join(
+            [
+                _head(table, view),
+                _turn_line(table, view),
+                *deal_lines(table, view, _side_mark_of(view)),
+                *_places(table, view),
+            ]
+        ),
         "\n".join(hand_zones(table, view)),
     ]
     below = [news(table, view), said_line(table)]
@@ -176,7 +181,7 @@ def deal_lines(table: ShownTable, view: TableView, called: Called = together) ->
     others += piles(table, view) if trick_now(view) is None else []
     taken = said(table, table.rules.words.taken(view, called))
     return [
-        *([f"## {main}"] if main else []),
+        *([f"### {main}"] if main else []),
         *([f"### Taken: {taken}"] if taken else []),
         *([" · ".join(others)] if others else []),
     ]
@@ -184,9 +189,8 @@ def deal_lines(table: ShownTable, view: TableView, called: Called = together) ->
 
 def _fact(table: ShownTable, line: Line) -> str:
     """A fact without a place to break the line; its value is bold, except in a heading."""
-    label, text = said(table, line.label), said(table, line.text)
-    told = f"{label} {text if line.is_main else f'**{text}**'}".lstrip()
-    return told.replace(" ", "\N{NO-BREAK SPACE}") if line.is_main else told
+    told = f"{line.label} {line.text if line.is_main else f'**{line.text}**'}".lstrip()
+    return said(table, told.replace(" ", "\N{NO-BREAK SPACE}") if line.is_main else told)
 
 
 def _side_mark_of(view: TableView) -> Called:

@@ -52,12 +52,11 @@ def trick_text(table: ShownTable, view: TableView, trick: TrickView, own: Seat |
     return "\n".join(lines)
 
 
-def last_trick_line(table: ShownTable, trick: TrickView) -> str:
-    """A line on the last trick: its cards, who took it, its points."""
+def last_trick_line(table: ShownTable, trick: TrickView, own: Seat | None = None) -> str:
+    """A line on the last trick: its cards and who took it."""
     cards = look_of(table).cards(card for _, card in trick.plays)
-    taker = "" if trick.winner is None else f"→ {names_of(table)[trick.winner]}, "
-    worth = f"{taker}{table.rules.words.worth(trick)}".replace(" ", "\N{NO-BREAK SPACE}")
-    return f"Last trick: {cards} {worth}"
+    taker = "" if trick.winner is None else f" →\N{NO-BREAK SPACE}{_name(table, trick.winner, own)}"
+    return f"Last trick: {cards}{taker}"
 
 
 def away_mark(table: ShownTable, seat: ShownSeat) -> str:

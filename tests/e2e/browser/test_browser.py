@@ -91,7 +91,7 @@ class Newcomer:
         if seats != 4:
             await self.person.type_command("/table setup", seats=seats)
         if seats > 1:
-            await self.person.wait_until_shown(f"{seats - 1} open")
+            await self.person.wait_until_shown(f"{seats - 1} seat")
             await self.person.click_button("Fill with computers")
             await self.person.wait_until_shown("Everyone is here")
         await self.person.click_button("Start")
