@@ -1,4 +1,4 @@
-"""On a phone one screen is enough: the table and the hand in the middle of a trick, with all that one asks."""
+"""On a phone one screen is enough: the table and the hand in the middle of a trick."""
 
 from __future__ import annotations
 

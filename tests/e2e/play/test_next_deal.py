@@ -69,7 +69,7 @@ async def test_dealer_asked_before_next_deal_answers_in_hand(unhurried: Club) ->
     dealer, other = club.asked, club.others(club.asked)[0]
     name = club.table.record.seats[dealer.seat].name
     public = await club.table_message()
-    assert f"**{name}**, your turn: press *My hand*." in public.text()
+    assert f"{name}'s turn" in public.text()
     for seen in (public, dealer.hand(), other.hand()):
         assert "**Deal 1** · " in seen.text()
         assert "Next deal" not in seen.buttons()

@@ -68,8 +68,8 @@ def sheet(moment: Moment, seat: Seat | None) -> object:
 
 def last_trick(moment: Moment, seat: Seat | None) -> object:
     table = shown(moment)
-    trick = table.view.last_trick if table.view else None
-    return trick and named_trick_text(table, table.view, trick)
+    view = table.view
+    return view and view.last_trick and named_trick_text(table, view, view.last_trick)
 
 
 def hand(moment: Moment, seat: Seat | None) -> object:
