@@ -18,7 +18,7 @@ from cogs.hand.hint_words import hint_text
 from cogs.hand.nest_choice import nest_rows, nest_text
 from cogs.table.deal_words import deals_of
 from cogs.table.panel import TEXT_ROOM, deal_lines, result_text
-from cogs.table.recap import ended_lines, next_deal_button, next_deal_text
+from cogs.table.recap import ENDS, ended_lines, next_deal_button, next_deal_text
 from cogs.table.rematch_lines import rematch_button
 from cogs.table.trick_lines import last_trick_line, named_trick_text, trick_now
 from cogs.ui.answer_buttons import confirmation, option_button, option_rows
@@ -96,8 +96,12 @@ def hand_panel(
 
 
 def _between_deals(table: ShownTable, view: SeatView, done: str) -> ui.LayoutView:
-    """The hand message between deals: the last deal's result, and the button that deals the next."""
-    ended = "\n".join(filter(None, (f"### {YOUR_HAND}", done, *ended_lines(table, table.match.deal_end))))
+    """The hand message between deals: the last deal's score, and the button that deals the next.
+
+    The table has the whole recap.
+    """
+    score = [event for event in table.match.deal_end if isinstance(event, ENDS)]
+    ended = "\n".join(filter(None, (f"### {YOUR_HAND}", done, *ended_lines(table, score))))
     told = news(table, view.table), next_deal_text(table, view.table)
     rows = rows_of([next_deal_button(table), *phrases_buttons(table)])
     return panel(*in_blocks([ended, *told]), *rows, color=HAND_COLOR)
@@ -132,7 +136,7 @@ def _headline(table: ShownTable, view: SeatView, title: str) -> str:
         return "\n".join([f"### {title}", *ended_lines(table, table.match.deal_end)])
     look, asked = look_of(table), _other_hand_asked(view)
     other = "" if asked is None else f" · now {hand_name(table, asked)}"
-    lines = [" · ".join((f"**{title}**{other}", *_partner(table, view))), *_score(table, view)]
+    lines = [" · ".join((f"### {title}{other}", *_partner(table, view))), *_score(table, view)]
     lines += deal_lines(table, view.table, _side_namer(view.seat, len(view.table.taken)))
     lines += [*_bids(table, view.table), *_tricks(table, view)]
     lines += [f"-# {_own_pile(table, zone, look)}" for zone in view.zones if not zone.is_row]
@@ -156,7 +160,7 @@ def _partner(table: ShownTable, view: SeatView) -> list[str]:
     if own is None:
         return []
     mates = [names[seat] for seat, side in sides.items() if side == own and seat != view.seat]
-    return [f"Partner{'s' if len(mates) > 1 else ''} **{listed(mates)}**"] if mates else []
+    return [f"Partner{'s' if len(mates) > 1 else ''} {listed(mates)}"] if mates else []
 
 
 def _bids(table: ShownTable, view: TableView) -> list[str]:

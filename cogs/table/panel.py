@@ -23,7 +23,7 @@ from cogs.ui.items import LABEL_LIMIT, TableButton, in_blocks, panel, rows_of
 from cogs.ui.match_kind import kind_marks
 from cogs.ui.news import news, plain, said
 from cogs.ui.rules_panel import rules_name
-from cogs.ui.stats_parts import with_thumbnail
+from cogs.ui.stats_parts import gallery
 from cogs.ui.words import (
     SEPARATOR,
     hand_name,
@@ -63,12 +63,12 @@ def table_panel(table: ShownTable, picture: Picture | None = None) -> ui.LayoutV
 
 
 def table_parts(table: ShownTable, view: TableView, picture: Picture | None = None) -> list[ui.Item[Any]]:
-    """The public parts of a running match, or of the recap with ``picture`` as thumbnail; no buttons."""
+    """The public parts of a running match, or of the recap with ``picture``; no buttons."""
     if table.match.deal_end:
         ended = recap(table, view)
         following = _turn_line(table, view) if table.turn.asked else next_deal_text(table, view)
         first, *others = in_blocks([ended, news(table, view), following, said_line(table)])
-        return [first if picture is None else with_thumbnail(ended, picture), *others]
+        return [first, *gallery(picture), *others]
     above = [
         "\n".join(
             [

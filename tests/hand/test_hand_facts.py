@@ -39,7 +39,7 @@ def test_hand_shows_partner_score_points_and_both_tricks() -> None:
     contract = moment.state.contract
     for seat in range(4):
         told = hand_of(moment, seat)
-        assert f"Partner **{names[(seat + 2) % 4]}**" in told
+        assert f"· Partner {names[(seat + 2) % 4]}\n" in told
         assert "Score: you 0 · they 0" in told
         taken = [side.points for side in sorted(view.taken, key=lambda side: seat not in side.seats)]
         bidders, others = ("you", "they") if (seat - contract.declarer) % 2 == 0 else ("they", "you")
@@ -90,7 +90,7 @@ def test_hand_in_game_without_partners_names_none() -> None:
 def test_partners_in_game_for_six_are_named_together() -> None:
     moment, _ = in_the_middle("partnership_six", seats=6)
     told = hand_of(moment, 0)
-    assert "Partners **Cleo and Eve**" in told
+    assert "Partners Cleo and Eve" in told
     assert "Score: you 0 · they 0" in told
 
 
