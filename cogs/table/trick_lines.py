@@ -79,7 +79,7 @@ def _places(view: TableView, plays: Iterable[tuple[int, Card]]) -> Sequence[int]
 
 
 def _place_mark(table: ShownTable, view: TableView, hand: int) -> str:
-    """The mark in the place of a card not played yet: whose turn it is, or an empty place."""
+    """The mark in the place of a card not played yet: the turn mark, or that of an empty place."""
     is_asked = hand in view.asked if view.hand is None else hand == view.hand
     return look_of(table).turn if is_asked else look_of(table).place
 
