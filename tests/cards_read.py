@@ -8,11 +8,11 @@ _CARD = re.compile(r"\b([RYGB])(1[0-4]|[1-9])\b|🐦\s(Rook)")
 _HAND_LINE = re.compile(r"\*\*([RYGB])\*\* ((?:\d+▾? · )*\d+)")
 
 
-_MARKS = re.compile(r"⁺?(?: [▲•]+)?$")
+_MARKS = re.compile(r"⁺?(?: •)?$")
 
 
 def unmarked(label: str) -> str:
-    """A card's name on a button or in a menu, without what marks it: ``R14`` of ``R14⁺ ▲•``."""
+    """A card's name on a button or in a menu, without what marks it: ``R14`` of ``R14⁺ •``."""
     return _MARKS.sub("", label)
 
 

@@ -126,11 +126,10 @@ def _of_seats(table: TablePicture) -> list[str]:
     if table.trump is not None:
         told.append(f"{_color(table, table.trump).capitalize()} is trump.")
     is_complete = all(seat.played is not None for seat in table.seats)
-    so_far = "" if is_complete else " so far"
+    wins = ", which takes the trick" if is_complete else ", which is winning so far"
     for seat in table.seats:
         if seat.played is not None:
-            takes = f", which takes the trick{so_far}" if seat.takes else ""
-            told.append(f"{names[seat]} played {_card(table, seat.played)}{takes}.")
+            told.append(f"{names[seat]} played {_card(table, seat.played)}{wins if seat.takes else ''}.")
     for seat in table.seats:
         if seat.hand:
             cards = ", ".join(_card(table, card) for card in seat.hand)

@@ -43,6 +43,7 @@ def draw_table(table: TablePicture) -> bytes:
     axes.set_axis_off()
     whole = figure.get_figheight() * _INCH
     place = Affine2D().scale(1 / WIDTH, 1 / whole) + figure.transFigure
+    is_complete = all(seat.played is not None for seat in table.seats)
     for seat, name, cards, trick in zip(
         table.seats, _NAMES, (_row, _left, _row, _right), _TRICK, strict=True
     ):
@@ -58,7 +59,8 @@ def draw_table(table: TablePicture) -> bytes:
             _put(figure, place, _face(table, seat.played), trick, _PLAYED)
             if seat.takes:
                 spot = (trick.left + _PLAYED / 2) / WIDTH, (_HEIGHT - trick.top - _PLAYED - 9) / whole
-                figure.text(*spot, "takes it", ha="center", va="center", fontsize=SMALL, color=INK)
+                does = "takes it" if is_complete else "winning"
+                figure.text(*spot, does, ha="center", va="center", fontsize=SMALL, color=INK)
     if table.trump is not None:
         _put(figure, place, SHEET[Mark.TRUMP], _Place(12, 230), _HELD)
         _put(figure, place, SHEET[color_face(table.trump, blue=table.is_blue)], _Place(40, 230), _HELD)

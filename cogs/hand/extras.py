@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from discord import ui
 
 from bot.table.desk.shown import ShownTable
 from bot.table.match.claims import is_settled
+from cogs.ui.card_choices import PHONE_ROW
 from cogs.ui.controls import Control, Verb
-from cogs.ui.items import TableButton, rows_of
+from cogs.ui.items import TableButton, TableSelect, rows_of
 from rules.core.actions import Play
 from rules.core.decisions import ChooseCard
 from rules.core.views import SeatView
@@ -18,8 +20,16 @@ CLAIM_MOST: Final = 6
 """Largest hand from which a claim is offered: with more cards it is hardly ever sure."""
 
 
-def extra_rows(table: ShownTable, view: SeatView, *, has_hint: bool) -> list[ui.ActionRow[Any]]:
-    """Rows of *Hint* (unless ``has_hint``), *Claim the rest*, *Take back* and *Say …*, if allowed now."""
+def with_extras(rows: Sequence[ui.ActionRow[Any]], extras: Sequence[TableButton]) -> list[ui.ActionRow[Any]]:
+    """Rows with extra buttons after them: in the last row if a phone has room for all of them there."""
+    last = rows[-1].children if rows else []
+    if not 0 < len(last) + len(extras) <= PHONE_ROW or any(isinstance(item, TableSelect) for item in last):
+        return [*rows, *rows_of(extras)]
+    return [*rows[:-1], ui.ActionRow(*last, *extras)]
+
+
+def extra_buttons(table: ShownTable, view: SeatView, *, has_hint: bool) -> list[TableButton]:
+    """*Hint* (unless ``has_hint``), *Claim the rest*, *Take back* and *Say …*, if allowed now."""
     buttons = []
     if view.decision is not None and table.has_hints and not has_hint:
         buttons.append(TableButton(Control(Verb.HINT, table.id, table.revision), "Hint", emoji="💡"))
@@ -29,7 +39,7 @@ def extra_rows(table: ShownTable, view: SeatView, *, has_hint: bool) -> list[ui.
         )
     if view.seat in table.voting.may_take_back:
         buttons.append(TableButton(Control(Verb.TAKE_BACK, table.id, table.revision), "Take back", emoji="↩️"))
-    return rows_of([*buttons, *phrases_buttons(table)])
+    return [*buttons, *phrases_buttons(table)]
 
 
 def phrases_buttons(table: ShownTable) -> list[TableButton]:

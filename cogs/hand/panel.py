@@ -13,14 +13,14 @@ from bot.table.turns.ahead import Plan
 from bot.table.turns.time_limit import CONTINUED_WITHOUT, NEXT_DEAL
 from cogs.hand.ahead_panel import ahead_rows, ahead_text
 from cogs.hand.bids import bid_rows
-from cogs.hand.extras import extra_rows, phrases_buttons
+from cogs.hand.extras import extra_buttons, phrases_buttons, with_extras
 from cogs.hand.hint_words import hint_text
 from cogs.hand.nest_choice import nest_rows, nest_text
 from cogs.table.deal_words import deals_of
-from cogs.table.panel import TEXT_ROOM, facts_of, result_text, taken_line
-from cogs.table.recap import ended_lines, next_deal_button, next_deal_text
+from cogs.table.panel import TEXT_ROOM, deal_lines, result_text
+from cogs.table.recap import ENDS, ended_lines, next_deal_button, next_deal_text
 from cogs.table.rematch_lines import rematch_button
-from cogs.table.trick_lines import last_trick_line, stand_line, taker_line, trick_line
+from cogs.table.trick_lines import last_trick_line, named_trick_text, trick_now
 from cogs.ui.answer_buttons import confirmation, option_button, option_rows
 from cogs.ui.card_choices import card_rows
 from cogs.ui.card_labels import marks_line
@@ -76,7 +76,7 @@ def hand_panel(
         return _between_deals(table, view, done)
     question, rows = _question(table, view, draft)
     if draft is None or isinstance(draft, Discard):
-        rows = (*rows, *extra_rows(table, view, has_hint=advice is not None))
+        rows = with_extras(rows, extra_buttons(table, view, has_hint=advice is not None))
     if view.decision is None:
         question = "\n".join(filter(None, (question, ahead_text(table, plan))))
         rows = (*ahead_rows(table, view, plan), *rows)
@@ -96,8 +96,12 @@ def hand_panel(
 
 
 def _between_deals(table: ShownTable, view: SeatView, done: str) -> ui.LayoutView:
-    """The hand message between deals: the last deal's result, and the button that deals the next."""
-    ended = "\n".join(filter(None, (f"### {YOUR_HAND}", done, *ended_lines(table, table.match.deal_end))))
+    """The hand message between deals: the last deal's score, and the button that deals the next.
+
+    The table has the whole recap.
+    """
+    score = [event for event in table.match.deal_end if isinstance(event, ENDS)]
+    ended = "\n".join(filter(None, (f"### {YOUR_HAND}", done, *ended_lines(table, score))))
     told = news(table, view.table), next_deal_text(table, view.table)
     rows = rows_of([next_deal_button(table), *phrases_buttons(table)])
     return panel(*in_blocks([ended, *told]), *rows, color=HAND_COLOR)
@@ -130,12 +134,11 @@ def _other_hand_asked(view: SeatView) -> int | None:
 def _headline(table: ShownTable, view: SeatView, title: str) -> str:
     if table.match.deal_end:  # the next deal is not dealt yet
         return "\n".join([f"### {title}", *ended_lines(table, table.match.deal_end)])
-    look, deal = look_of(table), f"Deal {max(1, view.table.deal)}"
-    facts = " · ".join((*_partner(table, view), deal, *facts_of(table, view.table)))
-    asked = _other_hand_asked(view)
+    look, asked = look_of(table), _other_hand_asked(view)
     other = "" if asked is None else f" · now {hand_name(table, asked)}"
-    lines = [f"### {title}{other}", f"-# {facts}", *_bids(table, view.table)]
-    lines += [*_score(table, view), *_tricks(table, view)]
+    lines = [" · ".join((f"### {title}{other}", *_partner(table, view))), *_score(table, view)]
+    lines += deal_lines(table, view.table, _side_namer(view.seat, len(view.table.taken)))
+    lines += [*_bids(table, view.table), *_tricks(table, view)]
     lines += [f"-# {_own_pile(table, zone, look)}" for zone in view.zones if not zone.is_row]
     return "\n".join([*lines, *_face_down(view), *marks_line(table, view, _cards_asked(view))])
 
@@ -157,7 +160,7 @@ def _partner(table: ShownTable, view: SeatView) -> list[str]:
     if own is None:
         return []
     mates = [names[seat] for seat, side in sides.items() if side == own and seat != view.seat]
-    return [f"Partner{'s' if len(mates) > 1 else ''} **{listed(mates)}**"] if mates else []
+    return [f"Partner{'s' if len(mates) > 1 else ''} {listed(mates)}"] if mates else []
 
 
 def _bids(table: ShownTable, view: TableView) -> list[str]:
@@ -169,17 +172,15 @@ def _bids(table: ShownTable, view: TableView) -> list[str]:
         for info in view.seats
         if (notes := table.rules.words.notes(view, info.seat))
     ]
-    return [f"-# {' · '.join(told)}"] if told else []
+    return [" · ".join(told)] if told else []
 
 
 def _score(table: ShownTable, view: SeatView) -> list[str]:
-    """Lines with the match's score, the seat's own side first, and what each side took in this deal."""
+    """The fact with the match's score, the seat's own side first; an empty list for a side alone."""
     totals = sorted(view.table.totals, key=lambda side: view.seat not in side.seats)
     called = _side_namer(view.seat, len(totals))
     score = " · ".join(f"{said(table, called(side.seats))} {signed(side.total)}" for side in totals)
-    lines = [f"-# Score: {score}"] if len(totals) > 1 else []
-    taken = taken_line(table, view.table, _side_namer(view.seat, len(view.table.taken)))
-    return [*lines, taken] if taken else lines
+    return [f"Score: {score}"] if len(totals) > 1 else []
 
 
 def _side_namer(own: Seat, sides: int) -> Called:
@@ -194,13 +195,12 @@ def _side_namer(own: Seat, sides: int) -> Called:
 
 
 def _tricks(table: ShownTable, view: SeatView) -> list[str]:
-    """Lines with the current trick and the last one; the last stays as the trick until the next lead."""
-    trick, last = view.table.trick, view.table.last_trick
-    if trick is not None and trick.plays:
-        before = [] if last is None else [last_trick_line(table, last)]
-        return [*before, f"Trick: {trick_line(table, trick)}", stand_line(table, trick)]
-    again = [] if table.match.dealt_again is None else ended_lines(table, [table.match.dealt_again])
-    return again if last is None else [f"Trick: {trick_line(table, last)}", taker_line(table, last)]
+    """Lines with the trick and the one before it; why the deal was dealt again, before any."""
+    trick, last = trick_now(view.table), view.table.last_trick
+    if trick is None:
+        return [] if table.match.dealt_again is None else ended_lines(table, [table.match.dealt_again])
+    before = [last_trick_line(table, last, view.seat)] if last is not None and trick != last else []
+    return [named_trick_text(table, view.table, trick, view.seat), *before]
 
 
 def _own_pile(table: ShownTable, zone: Zone, look: Look) -> str:
@@ -247,7 +247,7 @@ def _discard(
 
 def _asked(table: ShownTable, view: SeatView, decision: Decision) -> list[str]:
     """Lines with the question, and the reason why the seat must bid or some cards can't be chosen."""
-    lines = [f"**{said(table, table.rules.words.question(view))}**"]
+    lines = [f"## {said(table, table.rules.words.question(view))}"]
     if _is_limited(decision):
         lines += [f"-# {said(table, reason)}"] if (reason := table.rules.words.reason(view)) else []
     return lines

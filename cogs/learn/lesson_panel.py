@@ -13,7 +13,7 @@ from bot.learn.service import LessonPlace
 from cogs.hand.hint_words import hint_text, imperative
 from cogs.learn.lesson_words import DONE, TEXTS
 from cogs.table.panel import facts_of
-from cogs.table.trick_lines import stand_line, trick_line
+from cogs.table.trick_lines import named_trick_text
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import LABEL_LIMIT, TableButton, in_blocks, panel, rows_of
 from cogs.ui.news import plain, said
@@ -38,7 +38,7 @@ def lesson_panel(
     lines = [f"-# {facts}"] if facts else []
     trick = view.table.trick
     if trick is not None and trick.plays:
-        lines += [f"Trick: {trick_line(table, trick)}", stand_line(table, trick)]
+        lines.append(named_trick_text(table, view.table, trick, view.seat))
     if done:
         marks = "".join("✅" if number in done else "▫️" for number in range(len(TEXTS)))
         head += f"\n-# {marks} {len(done)} of {len(TEXTS)} done"

@@ -139,7 +139,8 @@ def _blocks(replay: Replay, table: ShownTable, moment: Moment, *, has_picture: b
     head = [f"### {deal_name(replay, moment.place)} · {step_name(moment)}", f"-# {_facts(table, moment)}"]
     told = [happened(table, moment)]
     if moment.trick is not None:
-        told = [trick_text(table, moment.trick), f"-# {_worth(table, moment)}", *told]
+        worth = f"-# {table.rules.words.worth(moment.trick)}"
+        told = [trick_text(table, moment.view, moment.trick), worth, *told]
     return [
         "\n".join(head),
         "\n".join(filter(None, told)),
@@ -171,15 +172,6 @@ def _facts(table: ShownTable, moment: Moment) -> str:
 def _has_bid(moment: Moment) -> bool:
     """Whether a step scores a bid."""
     return any(isinstance(event, DealScored) and event.contract is not None for event in moment.happened)
-
-
-def _worth(table: ShownTable, moment: Moment) -> str:
-    """The leader and the taker of a trick, and its points."""
-    assert moment.trick is not None
-    names, trick = names_of(table), moment.trick
-    leader, _ = trick.plays[0]
-    taker = "" if trick.winner is None else f" · {names[trick.winner]} takes it"
-    return f"{names[leader]} led{taker} · {table.rules.words.worth(trick)}"
 
 
 def _hands(table: ShownTable, moment: Moment) -> list[str]:

@@ -10,21 +10,22 @@ from discord import ui
 
 from bot.delivery.pictures import Picture
 from bot.models.endings import Leaving
-from bot.table.desk.shown import ShownSeat, ShownTable
+from bot.table.desk.shown import ShownTable
 from cogs.table.deal_words import deals_of, last_line
 from cogs.table.first_time import first_result_lines
 from cogs.table.phrases_panel import said_line
 from cogs.table.recap import ended_lines, next_deal_button, next_deal_text, recap
 from cogs.table.rematch_lines import lead_lines, newcomer_lines, rematch_button
-from cogs.table.trick_lines import taker_line, trick_text
+from cogs.table.trick_lines import away_mark, named_trick_text, trick_now
 from cogs.ui.card_lines import rows_text
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import LABEL_LIMIT, TableButton, in_blocks, panel, rows_of
 from cogs.ui.match_kind import kind_marks
 from cogs.ui.news import news, plain, said
 from cogs.ui.rules_panel import rules_name
-from cogs.ui.stats_parts import with_thumbnail
+from cogs.ui.stats_parts import gallery
 from cogs.ui.words import (
+    SEPARATOR,
     hand_name,
     listed,
     look_of,
@@ -38,7 +39,7 @@ from cogs.ui.zones import hand_zones, piles
 from rules.core.decisions import Seat
 from rules.core.outcome import Outcome, Ranking, SideTotal
 from rules.core.views import SeatInfo, TableView
-from rules.core.words import Called, counted, signed, together
+from rules.core.words import Called, Line, counted, signed, together
 
 TABLE_COLOR: Final = 0x2E7D32
 OVER_COLOR: Final = 0xF1C40F
@@ -62,24 +63,24 @@ def table_panel(table: ShownTable, picture: Picture | None = None) -> ui.LayoutV
 
 
 def table_parts(table: ShownTable, view: TableView, picture: Picture | None = None) -> list[ui.Item[Any]]:
-    """The public parts of a running match, or of the recap with ``picture`` as thumbnail; no buttons."""
+    """The public parts of a running match, or of the recap with ``picture``; no buttons."""
     if table.match.deal_end:
         ended = recap(table, view)
         following = _turn_line(table, view) if table.turn.asked else next_deal_text(table, view)
         first, *others = in_blocks([ended, news(table, view), following, said_line(table)])
-        return [first if picture is None else with_thumbnail(ended, picture), *others]
+        return [first, *gallery(picture), *others]
     above = [
-        _head(table, view),
-        "\n".join(_seat_lines(table, view)),
+        "\n".join(
+            [
+                _head(table, view),
+                _turn_line(table, view),
+                *deal_lines(table, view, _side_mark_of(view)),
+                *_places(table, view),
+            ]
+        ),
         "\n".join(hand_zones(table, view)),
     ]
-    facts = " · ".join(facts_of(table, view, strong=True))
-    below = [
-        "\n".join(filter(None, (facts, taken_line(table, view), *_trick_lines(table, view)))),
-        news(table, view),
-        _turn_line(table, view),
-        said_line(table),
-    ]
+    below = [news(table, view), said_line(table)]
     room = TEXT_ROOM - sum(map(len, (*above, *below)))
     return in_blocks([*above, rows_text(table, view.zones, room), *below])
 
@@ -166,17 +167,36 @@ def _who_won(table: ShownTable, outcome: Outcome) -> str:
     return f"🏆 {winners} win{'s' if len(outcome.winners) == 1 else ''} the match"
 
 
-def facts_of(table: ShownTable, view: TableView, *, strong: bool = False) -> list[str]:
-    """Short facts of the deal: bid, trump, piles on the table; values bold if ``strong``."""
-    bold = "**" if strong else ""
-    lines = [(said(table, line.label), said(table, line.text)) for line in table.rules.words.lines(view)]
-    return [f"{label} {bold}{line}{bold}".lstrip() for label, line in lines] + piles(table, view)
+def facts_of(table: ShownTable, view: TableView) -> list[str]:
+    """Short facts of the deal: bid, trump, piles on the table."""
+    lines = table.rules.words.lines(view)
+    return [said(table, f"{line.label} {line.text}".lstrip()) for line in lines] + piles(table, view)
 
 
-def taken_line(table: ShownTable, view: TableView, called: Called = together) -> str:
-    """A line with what each side (named by ``called``) took in this deal, and the bid; empty if secret."""
+def deal_lines(table: ShownTable, view: TableView, called: Called = together) -> list[str]:
+    """Lines on the deal: bid and trump, and what each side (named by ``called``) took, large; other facts."""
+    lines = [(_fact(table, line), line.is_main) for line in table.rules.words.lines(view)]
+    main = SEPARATOR.join(fact for fact, is_main in lines if is_main)
+    others = [fact for fact, is_main in lines if not is_main]
+    others += piles(table, view) if trick_now(view) is None else []
     taken = said(table, table.rules.words.taken(view, called))
-    return f"Taken: {taken}" if taken else ""
+    return [
+        *([f"### {main}"] if main else []),
+        *([f"### Taken: {taken}"] if taken else []),
+        *([" · ".join(others)] if others else []),
+    ]
+
+
+def _fact(table: ShownTable, line: Line) -> str:
+    """A fact without a place to break the line; its value is bold, except in a heading."""
+    told = f"{line.label} {line.text if line.is_main else f'**{line.text}**'}".lstrip()
+    return said(table, told.replace(" ", "\N{NO-BREAK SPACE}") if line.is_main else told)
+
+
+def _side_mark_of(view: TableView) -> Called:
+    """Names sides by their marks, which stand before their players' names above; else by those names."""
+    marks = side_marks(view)
+    return lambda seats: marks.get(seats[0], "") or together(seats)
 
 
 def _head(table: ShownTable, view: TableView) -> str:
@@ -186,11 +206,13 @@ def _head(table: ShownTable, view: TableView) -> str:
     playable_game = rules_name(table)
     deal = f"Deal {max(1, view.deal)}"
     facts = filter(None, (*kind_marks(table), deal, in_a_line, words.goal(view), playable_game))
-    lines = [f"## {view.title}", f"-# {' · '.join(facts)}"]
+    lines = [f"### {view.title}", f"-# {' · '.join(facts)}"]
     if table.turn.time_is_up_at is not None:
         lines.append(f"-# Time is up <t:{int(table.turn.time_is_up_at)}:R>")
     if not _is_each_alone(view):
         lines.append(totals_text(table, view.totals))
+    elif trick_now(view) is not None:
+        lines.append(SEPARATOR.join(totals_text(table, view.totals).split("\n")))
     return "\n".join(lines)
 
 
@@ -221,7 +243,7 @@ def _seat_line(
     front = f"{marks[info.seat]} " if info.seat in marks else ""
     front += _total(own, width) if own else ""
     front += f"{look_of(table).turn} " if info.seat in view.asked else ""
-    who = f"**{name_of(seat)}**{' 🤖' if seat.computer else ''}{_away(table, seat)}"
+    who = f"**{name_of(seat)}**{' 🤖' if seat.computer else ''}{away_mark(table, seat)}"
     notes = [
         f"**{said(table, note.text)}**" if note.strong else said(table, note.text)
         for note in table.rules.words.notes(view, info.seat)
@@ -234,24 +256,17 @@ def _seat_line(
     return " · ".join((front + who, *notes, *counts))
 
 
-def _away(table: ShownTable, seat: ShownSeat) -> str:
-    if not seat.is_away:
-        return ""
-    if seat.is_out:
-        return " (out)"
-    return " (away until the next deal)" if seat.seat in table.turn.until_next_deal else " (away)"
-
-
 def _total(side: SideTotal, width: int) -> str:
     return f"`{signed(side.total):>{width}}` "
 
 
-def _trick_lines(table: ShownTable, view: TableView) -> list[str]:
-    lines = []
-    if view.trick is not None and view.trick.plays:
-        lines.append(trick_text(table, view.trick))
-    elif view.last_trick is not None and view.last_trick.winner is not None:
-        lines += [trick_text(table, view.last_trick), taker_line(table, view.last_trick)]
+def _places(table: ShownTable, view: TableView) -> list[str]:
+    """The players: before the first lead what is known of them, and the last deal; then the trick."""
+    trick = trick_now(view)
+    if trick is not None:
+        lines = [named_trick_text(table, view, trick, note=" · ".join(piles(table, view)))]
+    else:
+        lines = _seat_lines(table, view)
     if table.match.dealt_again is not None:
         lines += ended_lines(table, [table.match.dealt_again])
     elif view.sheet and not (view.trick or view.last_trick):
@@ -279,11 +294,11 @@ def _turn_line(table: ShownTable, view: TableView) -> str:
     elif not table.turn.waiting_for:
         are = "is" if len(asked) == 1 else "are"
         about = f" about {hand_name(table, view.hand)}" if view.hand is not None else ""
-        lines = [f"{listed(asked)} {are} thinking{about} …"]
+        lines = [f"## {listed(asked)} {are} thinking{about} …"]
     else:
-        people = listed([name_of(table.seats[seat]) for seat in table.turn.waiting_for])
+        people = listed([f"{name_of(table.seats[seat])}'s" for seat in table.turn.waiting_for])
         play = f" to play from {hand_name(table, view.hand)}" if view.hand is not None else ""
-        lines = [f"**{people}**, your turn{play}: press *My hand*."]
+        lines = [f"## {look_of(table).turn} {people} turn{play}"]
     if table.turn.due_at and table.turn.waiting_for:
         lines.append(f"-# A computer takes over <t:{int(table.turn.due_at)}:R>")
     elif table.turn.waiting_for:
@@ -319,7 +334,7 @@ def _buttons(table: ShownTable, view: TableView) -> Sequence[TableButton]:
         *(hand if needs_hand(table, view) else []),
         *(last if view.last_trick is not None else []),
         _button(table, Verb.SHEET, "Score sheet"),
-        *([] if len(table.seats) == 1 else [_button(table, Verb.WATCH, "Watch")]),
+        *([_button(table, Verb.WATCH, "Watch")] if table.is_for_newcomers else []),
         _button(table, Verb.MORE, "More"),
     ]
 

@@ -66,7 +66,8 @@ def _lines(table: ShownTable, event: HeardEvent) -> Iterator[str]:
         case GameWon():
             yield f"**{told(table, event)}**"
         case TrickTaken(winner, hands, cards, points):
-            yield last_trick_line(table, TrickView(tuple(zip(hands, cards, strict=True)), winner, points))
+            last = TrickView(tuple(zip(hands, cards, strict=True)), winner, points)
+            yield f"-# {last_trick_line(table, last)}, {table.rules.words.worth(last)}"
         case _ if sentence := told(table, event):
             yield f"-# {sentence}"
         case _:

@@ -15,10 +15,9 @@ from cogs.framework.interactions import channel_of, show_privately, table_at
 from cogs.framework.permissions import SHOWS
 from cogs.framework.replies import answer_privately
 from cogs.table.score_sheet import score_sheet
-from cogs.table.trick_lines import trick_text
+from cogs.table.trick_lines import named_trick_text
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction, note
-from rules.core.words import counted
 
 NO_TRICK: Final = "No trick has been taken in this deal yet."
 NO_REVIEW: Final = "This table's house rules don't allow looking back at a trick."
@@ -61,8 +60,7 @@ async def _show_last_trick(interaction: Interaction, table: ShownTable) -> None:
         taken = any(info.tricks for info in view.seats)
         await answer_privately(interaction, NO_REVIEW if taken else NO_TRICK)
         return
-    text = f"### Last trick\n{trick_text(table, trick)}\n-# {counted(trick.points, 'point')}"
-    await show_privately(interaction, note(text))
+    await show_privately(interaction, note(named_trick_text(table, view, trick)))
 
 
 class Scores(Extension):

@@ -1,55 +1,91 @@
-"""Tricks as text: cards in playing order, the winner marked, their points."""
+"""Tricks as text: each hand's card in its place, who led, and who wins it."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import Final
 
-from bot.table.desk.shown import ShownTable
-from cogs.ui.words import look_of, names_of
-from rules.core.views import TrickView
+from bot.table.desk.shown import ShownSeat, ShownTable
+from cogs.ui.words import SEPARATOR, look_of, names_of, side_marks
+from rules.core.cards import Card
+from rules.core.decisions import Seat
+from rules.core.views import TableView, TrickView
 
-IN_LINES: Final = 4
-"""Largest trick shown with one card a line; a larger one is shown in one line."""
-SEPARATOR: Final = "\N{NO-BREAK SPACE}· "
-"""Separates two cards of a trick: if a phone wraps there, the dot stays on the first line."""
-
-
-def trick_line(table: ShownTable, trick: TrickView) -> str:
-    """A trick in one line, in playing order: each card with its player, the winner marked."""
-    return SEPARATOR.join(_plays(table, trick))
+LARGE_MOST: Final = 4
+"""Most hands in a trick with large cards: more lines of them would fill a phone."""
 
 
-def trick_text(table: ShownTable, trick: TrickView) -> str:
-    """A trick in playing order, its winner marked; one card a line in small tricks."""
-    plays = _plays(table, trick)
-    return ("\n" if len(plays) <= IN_LINES else SEPARATOR).join(plays)
+def trick_now(view: TableView) -> TrickView | None:
+    """The trick to show: the one under way, else the last one until the next lead; None before any."""
+    return view.trick if view.trick is not None and view.trick.plays else view.last_trick
 
 
-def stand_line(table: ShownTable, trick: TrickView) -> str:
-    """A line on a trick under way: who led, its points, and who is winning if not the leader."""
-    names = names_of(table)
-    leader, _ = trick.plays[0]
-    is_ahead = "" if trick.winner in {None, leader} else f" · {names[trick.winner]} is winning"
-    return f"-# {names[leader]} led{is_ahead} · {table.rules.words.worth(trick)}"
+def named_trick_text(
+    table: ShownTable, view: TableView, trick: TrickView, own: Seat | None = None, note: str = ""
+) -> str:
+    """The text of a trick below a line that says which one it is, its points, and ``note``."""
+    name = "This trick" if trick == view.trick else "Last trick"
+    facts = " · ".join(filter(None, (f"**{name}**", table.rules.words.worth(trick), note)))
+    return f"{facts}\n{trick_text(table, view, trick, own)}"
 
 
-def taker_line(table: ShownTable, trick: TrickView) -> str:
-    """A line on a finished trick: who took it, its points."""
-    taker = "" if trick.winner is None else f"{names_of(table)[trick.winner]} took it · "
-    return f"-# {taker}{table.rules.words.worth(trick)}"
+def trick_text(table: ShownTable, view: TableView, trick: TrickView, own: Seat | None = None) -> str:
+    """A trick as cards on a table: a line for each hand, in the order of the seats, with its card.
+
+    Up to ``LARGE_MOST`` hands have large cards and empty places; of more, only those that played are shown.
+    Seat ``own``, the reader's, is called "You".
+    """
+    is_under_way = trick == view.trick
+    plays, marks = dict(trick.plays), side_marks(view)
+    places = _places(view, trick.plays)
+    is_large = len(places) <= LARGE_MOST
+    hands = [hand for hand in places if hand in plays or (is_under_way and is_large)]
+    front = "## " if is_large else ""
+    lines = []
+    for hand in hands:
+        card = look_of(table).card(plays[hand]) if hand in plays else _place_mark(table, view, hand)
+        told = [_name(table, hand, own)]
+        told += ["led"] if hand == trick.plays[0][0] else []
+        if hand == trick.winner and len(plays) > 1:
+            told.append("winning" if is_under_way else "took it")
+        lines.append(front + " ".join(filter(None, (marks.get(hand, ""), card, SEPARATOR.join(told)))))
+    return "\n".join(lines)
 
 
-def last_trick_line(table: ShownTable, trick: TrickView) -> str:
-    """A line on the last trick: its cards, who took it, its points."""
+def last_trick_line(table: ShownTable, trick: TrickView, own: Seat | None = None) -> str:
+    """A line on the last trick: its cards and who took it."""
     cards = look_of(table).cards(card for _, card in trick.plays)
-    taker = "" if trick.winner is None else f" → {names_of(table)[trick.winner]}"
-    return f"-# Last trick: {cards}{taker}, {table.rules.words.worth(trick)}"
+    taker = "" if trick.winner is None else f" →\N{NO-BREAK SPACE}{_name(table, trick.winner, own)}"
+    return f"Last trick: {cards}{taker}"
 
 
-def _plays(table: ShownTable, trick: TrickView) -> list[str]:
-    """Each card with the name of its hand, joined by no-break spaces."""
-    look, names = look_of(table), names_of(table)
-    return [
-        "\N{NO-BREAK SPACE}".join((look.card(card), names[hand], *("★" if hand == trick.winner else "")))
-        for hand, card in trick.plays
-    ]
+def away_mark(table: ShownTable, seat: ShownSeat) -> str:
+    """A mark after the name of a player who is away or out; else empty."""
+    if not seat.is_away:
+        return ""
+    if seat.is_out:
+        return " (out)"
+    return " (away until the next deal)" if seat.seat in table.turn.until_next_deal else " (away)"
+
+
+def _places(view: TableView, plays: Iterable[tuple[int, Card]]) -> Sequence[int]:
+    """The hands with a place at the table: the seats as they sit, then those that play without one."""
+    holding = {info.seat for info in view.seats if info.cards}
+    holding |= {zone.seat for zone in view.zones if zone.seat is not None and (zone.shown or zone.hidden)}
+    holding |= {hand for hand, _ in plays}
+    seats = [info.seat for info in view.seats]
+    others = range(len(seats), len(seats) + len(view.others))
+    return [hand for hand in (*seats, *others) if hand in holding]
+
+
+def _place_mark(table: ShownTable, view: TableView, hand: int) -> str:
+    """The mark in the place of a card not played yet: the turn mark, or that of an empty place."""
+    is_asked = hand in view.asked if view.hand is None else hand == view.hand
+    return look_of(table).turn if is_asked else look_of(table).place
+
+
+def _name(table: ShownTable, hand: int, own: Seat | None) -> str:
+    if hand == own:
+        return "You"
+    mark = away_mark(table, table.seats[hand]) if hand < len(table.seats) else ""
+    return names_of(table)[hand] + mark

@@ -22,6 +22,9 @@ BUTTON_LIMIT: Final = 25
 """Most cards shown as buttons: five rows."""
 BUTTONS_WITH_OTHERS: Final = 20
 """Most cards shown as buttons if there are other answers: four rows."""
+PHONE_ROW: Final = 3
+"""Cards in a row of a hand of up to ``PHONE_MOST``: as many as a phone shows side by side."""
+PHONE_MOST: Final = 12
 OTHER_BUTTONS: Final = 5
 """Most other answers shown as buttons: one row."""
 COPIES: Final = ("", "of the second deck", "of the third deck")
@@ -62,7 +65,8 @@ def _cards(
     table: ShownTable, view: SeatView, decision: ChooseCard, order: Sequence[Card], covering: Collection[Card]
 ) -> list[ui.ActionRow[Any]]:
     if len(order) <= (BUTTONS_WITH_OTHERS if decision.otherwise else BUTTON_LIMIT):
-        return rows_of([_button(table, view, decision, card, is_covering=card in covering) for card in order])
+        buttons = [_button(table, view, decision, card, is_covering=card in covering) for card in order]
+        return rows_of(buttons, PHONE_ROW) if len(buttons) <= PHONE_MOST else rows_of(buttons)
     birds = [card for card in order if card.is_bird and card in decision.cards]
     rows = rows_of([_button(table, view, decision, card) for card in birds])
     for color in Color:

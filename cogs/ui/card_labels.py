@@ -12,18 +12,15 @@ from rules.core.views import SeatView
 
 NEW: Final = "⁺"
 """Marks a card just added to the hand. Narrow, so that a phone shows three buttons in a row."""
-TRUMP: Final = "▲"
-"""Marks a trump."""
 COUNTS: Final = "•"
 """Marks a counter, unless drawn faces show it."""
 
 
 def card_label(table: ShownTable, view: SeatView, card: Card, *, is_covering: bool = False) -> str:
-    """Label of a card on a button or in a menu, without its emoji: ``R14⁺ ▲``."""
+    """Label of a card on a button or in a menu, without its emoji: ``R14⁺ •``."""
     look = look_of(table)
     name = look.name(card) + COVERING * is_covering + NEW * (card in view.fresh)
-    marks = TRUMP * (card in view.table.trumps) + COUNTS * _is_marked_counter(table, view, card)
-    return " ".join(filter(None, (name, marks)))
+    return f"{name} {COUNTS}" if _is_marked_counter(table, view, card) else name
 
 
 def marks_line(table: ShownTable, view: SeatView, cards: Iterable[Card]) -> list[str]:
@@ -31,7 +28,6 @@ def marks_line(table: ShownTable, view: SeatView, cards: Iterable[Card]) -> list
     asked, look = list(cards), look_of(table)
     fresh = [card for card in view.order if card in view.fresh]
     told = [f"{NEW} new: {look.cards(fresh)}"] if fresh else []
-    told += [f"{TRUMP} trump"] if any(card in view.table.trumps for card in asked) else []
     told += [f"{COUNTS} counter"] if any(_is_marked_counter(table, view, card) for card in asked) else []
     return [f"-# {' · '.join(told)}"] if told else []
 

@@ -137,9 +137,9 @@ def table_button(
     return TableButton(control, label, style=style, emoji=emoji, disabled=disabled)
 
 
-def rows_of(buttons: Sequence[TableButton]) -> list[ui.ActionRow[Any]]:
-    """Buttons laid out five to a row."""
-    return [ui.ActionRow(*buttons[start : start + 5]) for start in range(0, len(buttons), 5)]
+def rows_of(buttons: Sequence[TableButton], most: int = 5) -> list[ui.ActionRow[Any]]:
+    """Buttons laid out ``most`` to a row."""
+    return [ui.ActionRow(*buttons[start : start + most]) for start in range(0, len(buttons), most)]
 
 
 def page_buttons(

@@ -12,7 +12,7 @@ from discord import ui
 
 from bot.models.faces import Mark, card_face, color_face
 from bot.pictures.sheet import EMOJI_NAMES
-from cogs.ui.words import TURN, Look
+from cogs.ui.words import PLACE, TURN, Look
 from rules.core.cards import CARDS, Color
 
 T = TypeVar("T")
@@ -30,6 +30,7 @@ def _replacements() -> Iterator[tuple[str, str, str]]:
                 face = card_face(card, counts=counts, blue=look.is_blue)
                 yield face, look.emoji(card), look.spelled(card)
     yield Mark.TURN, TURN, TURN
+    yield Mark.EMPTY, PLACE, PLACE
 
 
 _ON_BUTTONS: Final[Mapping[str, str]] = MappingProxyType(

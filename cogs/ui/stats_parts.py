@@ -141,12 +141,6 @@ def gallery(picture: Picture | None) -> list[ui.Item[Any]]:
     return [ui.MediaGallery(item)]
 
 
-def with_thumbnail(text: str, picture: Picture) -> ui.Section[Any]:
-    """A text with the picture as a thumbnail; the caller attaches the file."""
-    thumbnail: ui.Thumbnail[Any] = ui.Thumbnail(f"attachment://{PICTURE_NAME}", description=picture.alt_text)
-    return ui.Section(ui.TextDisplay(text), accessory=thumbnail)
-
-
 def file_of(picture: Picture) -> discord.File:
     """The file to send with a message that shows the picture."""
     return discord.File(BytesIO(picture.png), PICTURE_NAME)

@@ -25,6 +25,9 @@ REASON_LIMIT: Final = 60
 SIDE_MARKS: Final = ("🔷", "🔶", "🔺", "⬜")
 NO_COLOR: Final = "no color"
 TURN: Final = "➤"
+PLACE: Final = "▫️"
+SEPARATOR: Final = "\N{NO-BREAK SPACE}· "
+"""Separates two facts that are not broken: if a phone wraps there, the dot stays on the first line."""
 COVERING: Final = "▾"
 """Marks a card that lies on a covered one."""
 _BLUE_CARD: Final = re.compile(r"\bu(?=\d)", re.IGNORECASE)
@@ -105,6 +108,11 @@ class Look(NamedTuple):
     def turn(self) -> str:
         """The mark in front of the players on turn."""
         return self.faces.mark(Mark.TURN) or TURN
+
+    @property
+    def place(self) -> str:
+        """The mark of an empty place for a card."""
+        return self.faces.mark(Mark.EMPTY) or PLACE
 
     @property
     def fields(self) -> dict[str, str]:

@@ -20,7 +20,7 @@ from rules.core.views import SeatView, TableView
 from rules.core.words import Words
 
 OptionValue = int | str | bool | None
-OptionSection = Literal["Deck", "Bidding", "Nest", "Play", "Scoring", "Match", "Table"]
+OptionSection = Literal["Deck", "Bidding", "Nest", "Play", "Scoring", "Match", "Table", "Referee"]
 """The heading an option is listed under. A value that controls carry; its label is made where it is shown."""
 
 
@@ -53,6 +53,14 @@ class OptionSpec(NamedTuple):
     def shown(self) -> str:
         """The label of the value in force, or the value as text if it is none of the choices."""
         return next((choice.label for choice in self.choices if choice.value == self.value), str(self.value))
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether the choices are all there is: each is a switch or a word, never a number or a list."""
+        return all(
+            isinstance(value, bool) or (isinstance(value, str) and value.replace("_", "").isalpha())
+            for value, _ in self.choices
+        )
 
 
 class Answer(NamedTuple):

@@ -37,6 +37,8 @@ class Line(NamedTuple):
     label: str
     """Empty if the text needs none."""
     text: str
+    is_main: bool = False
+    """Whether players look for it first: the bid, trump."""
 
 
 class Note(NamedTuple):

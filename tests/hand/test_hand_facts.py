@@ -9,6 +9,7 @@ import pytest
 
 from cogs.hand.panel import hand_panel
 from cogs.table.panel import table_panel
+from cogs.ui.words import look_of
 from rules.bidding.facts import BiddingFacts, CallKind
 from rules.core.decisions import ChooseCard
 from rules.core.views import TableView
@@ -38,23 +39,32 @@ def test_hand_shows_partner_score_points_and_both_tricks() -> None:
     contract = moment.state.contract
     for seat in range(4):
         told = hand_of(moment, seat)
-        assert f"Partner **{names[(seat + 2) % 4]}**" in told
+        assert f"· Partner {names[(seat + 2) % 4]}\n" in told
         assert "Score: you 0 · they 0" in told
         taken = [side.points for side in sorted(view.taken, key=lambda side: seat not in side.seats)]
         bidders, others = ("you", "they") if (seat - contract.declarer) % 2 == 0 else ("they", "you")
         ours, theirs = taken if bidders == "you" else reversed(taken)
         assert f"Taken: {bidders} {ours} of {contract.bid} · {others} {theirs}" in told
-        assert f"{names[view.trick.plays[0][0]]} led" in told
-        assert f"{names[view.trick.winner or 0]} is winning · {view.trick.points} point" in told
+        called = [*names[:seat], "You", *names[seat + 1 :]]
+        assert f"**This trick** · {view.trick.points} point" in told
+        assert f"{called[view.trick.plays[0][0]]}\N{NO-BREAK SPACE}· led" in told
+        assert f"{called[view.trick.winner or 0]}\N{NO-BREAK SPACE}· winning" in told
         assert "Last trick: " in told
-        assert f"→ {names[view.last_trick.winner or 0]}, {view.last_trick.points} point" in told
+        assert f"→\N{NO-BREAK SPACE}{called[view.last_trick.winner or 0]}" in told
 
 
-def test_wrapped_trick_starts_no_line_with_a_dot() -> None:
+def test_table_and_hand_show_the_same_trick_with_every_player_in_a_place() -> None:
     moment, view = in_the_middle("kentucky")
     assert view.trick is not None
-    (line,) = [line for line in hand_of(moment, 0).split("\n") if line.startswith("Trick: ")]
-    assert line.count("\N{NO-BREAK SPACE}· ") == line.count("·") == len(view.trick.plays) - 1
+    names = [seat.name for seat in shown(moment).seats]
+    here, there = (
+        [line for line in told.split("\n") if line.startswith(("## 🔷", "## 🔶"))]
+        for told in (text(table_panel(shown(moment))), hand_of(moment, 0))
+    )
+    assert [line.replace("You", names[0]) for line in there] == here
+    assert all(name in line for name, line in zip(names, here, strict=True))
+    cards = [look_of(shown(moment)).card(card) for _, card in view.trick.plays]
+    assert sum(card in line for line in here for card in cards) == len(cards)
 
 
 def has_passed(moment: Moment) -> bool:
@@ -65,8 +75,8 @@ def has_passed(moment: Moment) -> bool:
 
 def test_hand_and_table_say_that_there_is_no_bid_yet() -> None:
     begun = next(moment for seed in range(9) for moment in match("kentucky", seed) if has_passed(moment))
-    assert "· No bid yet" in hand_of(begun, 0)
-    assert "**No bid yet**" in text(table_panel(shown(begun)))
+    assert "### No\N{NO-BREAK SPACE}bid\N{NO-BREAK SPACE}yet" in hand_of(begun, 0)
+    assert "### No\N{NO-BREAK SPACE}bid\N{NO-BREAK SPACE}yet" in text(table_panel(shown(begun)))
 
 
 def test_hand_in_game_without_partners_names_none() -> None:
@@ -80,7 +90,7 @@ def test_hand_in_game_without_partners_names_none() -> None:
 def test_partners_in_game_for_six_are_named_together() -> None:
     moment, _ = in_the_middle("partnership_six", seats=6)
     told = hand_of(moment, 0)
-    assert "Partners **Cleo and Eve**" in told
+    assert "Partners Cleo and Eve" in told
     assert "Score: you 0 · they 0" in told
 
 
@@ -132,8 +142,11 @@ def test_complete_trick_is_shown_until_next_lead(review: str) -> None:
     moment, view = taken_just_now("kentucky", review)
     table, trick = shown(moment), view.last_trick
     assert trick is not None
-    for told in (text(table_panel(table)), *(hand_of(moment, seat) for seat in range(4))):
-        assert f"{table.seats[trick.winner or 0].name}\N{NO-BREAK SPACE}★" in told
-        assert all(f"\N{NO-BREAK SPACE}{table.seats[seat].name}" in told for seat, _ in trick.plays)
-        assert f"{table.seats[trick.winner or 0].name} took it · {trick.points} point" in told
+    names = [seat.name for seat in table.seats]
+    shows = [(names, text(table_panel(table)))]
+    shows += [([*names[:seat], "You", *names[seat + 1 :]], hand_of(moment, seat)) for seat in range(4)]
+    for called, told in shows:
+        assert f"**Last trick** · {trick.points} point" in told
+        assert f"{called[trick.winner or 0]}\N{NO-BREAK SPACE}· took it" in told
+        assert all(f" {called[seat]}" in told for seat, _ in trick.plays)
         assert "Last trick: " not in told

@@ -64,7 +64,7 @@ def test_alt_text_of_bids_counts_made_bids_at_each_height() -> None:
 def test_alt_text_of_table_has_trick_and_hands() -> None:
     assert alt_text(a_table()) == (
         "A trick, three cards in. Red is trump. Ann played red 5. Bob played red 10."
-        " Cleo played red 13, which takes the trick so far."
+        " Cleo played red 13, which is winning so far."
         " Ann: the Rook, red 14, red 9, yellow 14, yellow 10, green 14, green 5, black 14, black 12, black 7,"
         " black 6, black 5, black 3. Bob: red 12, yellow 13, green 13, black 13."
     )

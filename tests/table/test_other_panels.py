@@ -257,9 +257,9 @@ def test_calls_are_table_buttons_and_players_to_answer_are_named() -> None:
     assert labels(drawn) == ["I doubt it", "Believe it", "Score sheet", "Watch", "More"]
     ids = [part["custom_id"] for part in parts(drawn) if part["type"] == 2]
     assert ids[:2] == ["rk1:call:1:5:shout", "rk1:call:1:5:pass"]
-    assert text(drawn).endswith("**Is it a ten?**\nWaiting for: Bob, Cleo")
+    assert "**Is it a ten?**\nWaiting for: Bob, Cleo" in text(drawn)
     one = table_panel(table_of(words=Script("Turn a card"), asked=(1,), calls=(CALL,)))
-    assert text(one).endswith("**Bob**: Turn a card")
+    assert "**Bob**: Turn a card" in text(one)
 
 
 def test_hand_button_is_offered_with_a_hand_or_an_open_question() -> None:
@@ -282,9 +282,9 @@ def test_last_trick_is_offered_once_there_is_one_to_look_at() -> None:
 
 
 def test_table_says_what_happens_while_no_player_is_asked() -> None:
-    assert text(table_panel(table_of(asked=()))).endswith("One moment …")
+    assert "One moment …" in text(table_panel(table_of(asked=())))
     turning = table_of(words=Script("The cards turn by themselves."), asked=())
-    assert text(table_panel(turning)).endswith("**The cards turn by themselves.**")
+    assert "**The cards turn by themselves.**" in text(table_panel(turning))
     assert "The cards turn by themselves." in text(hand_panel(turning, view_of(turning)))
     assert "One moment …" in text(hand_panel(table_of(asked=()), view_of(table_of(asked=()))))
 

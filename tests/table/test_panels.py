@@ -143,7 +143,7 @@ def test_limits_are_really_checked() -> None:
 def test_table_says_who_has_the_turn_and_until_when() -> None:
     moment, table = asked_about("kentucky", ChooseNumber)
     seat, _ = moment.asked
-    assert f"**{table.seats[seat].name}**, your turn: press" in text(table_panel(table))
+    assert f"## ➤ {table.seats[seat].name}'s turn" in text(table_panel(table))
     assert "<t:1234:R>" in text(table_panel(table._replace(turn=table.turn._replace(due_at=1234.5))))
     assert "is thinking" in text(table_panel(table._replace(turn=table.turn._replace(waiting_for=()))))
 
@@ -165,9 +165,9 @@ def test_table_says_for_which_hand_a_player_has_the_turn(key: str, owner: str) -
     moment = of_other_hand(key)
     table = shown(moment)
     name = table.seats[moment.asked[0]].name
-    (line,) = [line for line in text(table_panel(table)).split("\n") if "your turn" in line]
-    assert line.startswith(f"**{name}**, your turn to play from ")
-    assert line.endswith(f"{owner}: press *My hand*.")
+    (line,) = [line for line in text(table_panel(table)).split("\n") if "'s turn" in line]
+    assert line.startswith(f"## ➤ {name}'s turn to play from ")
+    assert line.endswith(owner)
     thinking = text(table_panel(table._replace(turn=table.turn._replace(waiting_for=()))))
     assert f"{name} is thinking about " in thinking
 
@@ -196,8 +196,8 @@ def test_sides_of_a_called_partner_are_marked_once_known() -> None:
     after = next(moment for moment in moments if is_asked(moment, ChooseCard) and holds(moment))
     assert "🔷" not in text(table_panel(shown(before)))
     drawn = text(table_panel(shown(after)))
-    assert drawn.count("🔷") == 2
-    assert "Partner **" in drawn
+    assert drawn.count("🔷") == 3, "at two seats, and with their points"
+    assert "Partner\N{NO-BREAK SPACE}" in drawn
 
 
 def holds(moment: Moment) -> bool:
@@ -284,19 +284,38 @@ def test_face_up_card_of_the_nest_is_shown() -> None:
 
 def test_trick_names_the_hands_its_cards_came_from() -> None:
     table = shown(first("over_the_top_1988", ChooseCard))
+    assert table.view is not None
     red, green, black, yellow = parse_cards("R14 G5 B6 Y7")
-    trick = TrickView(((0, red), (1, green), (2, black), (3, yellow)), 3, 20)
-    assert trick_text(table, trick).replace("\N{NO-BREAK SPACE}", " ") == (
-        "❤️ R14 Ann\n🍀 G5 Bob\n🌑 B6 Ann's battery\n⭐ Y7 Bob's battery ★"
+    trick = TrickView(((2, black), (3, yellow), (0, red), (1, green)), 3, 20)
+    assert trick_text(table, table.view, trick).replace("\N{NO-BREAK SPACE}", " ") == (
+        "## ❤️ R14 Ann\n## 🍀 G5 Bob\n## 🌑 B6 Ann's battery · led\n## ⭐ Y7 Bob's battery · took it"
     )
 
 
-def test_trick_of_a_large_table_is_one_flowing_line() -> None:
-    moment = first("regular_old", ChooseCard, 8)
-    plays = tuple(enumerate(parse_cards("R1 R2 R3 R4 R5 R6 R7 R8")))
-    drawn = trick_text(shown(moment), TrickView(plays, 7, 5))
-    assert drawn.count("\n") == 0
-    assert drawn.endswith("Hope\N{NO-BREAK SPACE}★")
+def test_cards_of_a_trick_lie_in_the_places_of_their_seats() -> None:
+    table = shown(first("kentucky", ChooseCard))
+    assert table.view is not None
+    red, green = parse_cards("R14 G5")
+    trick = TrickView(((3, green), (0, red)), 0, 5)
+    view = table.view._replace(trick=trick, asked=(1,), hand=None)
+    assert trick_text(table, view, trick).replace("\N{NO-BREAK SPACE}", " ").split("\n") == [
+        "## 🔷 ❤️ R14 Ann · winning",
+        "## 🔶 ➤ Bob",
+        "## 🔷 ▫️ Cleo",
+        "## 🔶 🍀 G5 Dan · led",
+    ]
+
+
+def test_trick_of_a_large_table_shows_played_cards_alone() -> None:
+    table = shown(first("regular_old", ChooseCard, 8))
+    assert table.view is not None
+    trick = TrickView(tuple(enumerate(parse_cards("R1 R2 R3"), start=2)), 4, 5)
+    lines = trick_text(table, table.view._replace(trick=trick), trick).split("\n")
+    assert [line.replace("\N{NO-BREAK SPACE}", " ") for line in lines] == [
+        "❤️ R1 Cleo · led",
+        "❤️ R2 Dan",
+        "❤️ R3 Eve · winning",
+    ]
 
 
 def test_last_trick_won_by_a_battery_is_told_by_its_name() -> None:
@@ -304,7 +323,9 @@ def test_last_trick_won_by_a_battery_is_told_by_its_name() -> None:
     assert table.view is not None
     trick = TrickView(tuple(enumerate(parse_cards("R14 R13 R12 R11"))), 2, 1)
     view = table.view._replace(trick=None, last_trick=trick)
-    assert "Ann's battery took it · 1 point" in text(table_panel(table.with_view(view)))
+    drawn = text(table_panel(table.with_view(view)))
+    assert "**Last trick** · 1 point" in drawn
+    assert "Ann's battery\N{NO-BREAK SPACE}· took it" in drawn
 
 
 def test_blue_cards_are_blue_everywhere() -> None:
@@ -615,7 +636,9 @@ def test_shooting_the_moon_is_asked_twice_and_a_pass_is_not() -> None:
 
     (seat, _) = moment.asked
     state, _ = moment.game.apply(moment.state, seat, Shoot())
-    assert f"**{EVERYONE[seat]} shoots the moon**" in text(table_panel(shown(Moment(moment.game, state))))
+    assert f"### {EVERYONE[seat]} shoots the moon" in text(
+        table_panel(shown(Moment(moment.game, state)))
+    ).replace("\N{NO-BREAK SPACE}", " ")
 
 
 def test_seats_in_the_labels_of_answers_are_called_by_name() -> None:

@@ -160,8 +160,8 @@ def answers(view: ui.LayoutView) -> list[str]:
 
 
 def bare(label: str) -> str:
-    """The label of a card's button without the marks of trumps and counters."""
-    return re.sub(" [▲•]+", "", label)
+    """The label of a card's button without the marks of counters."""
+    return re.sub(" •", "", label)
 
 
 def check_limits(view: ui.LayoutView) -> None:

@@ -340,7 +340,7 @@ TABLE: Final = (
     ),
     Row(
         "table_talk",
-        "Table",
+        "Referee",
         "Penalty for table talk",
         "What a referee may take off for a hint to a partner.",
         (*points(0, 20, 40, 50, 100), Choice("bid", "As much as the bid")),
@@ -348,7 +348,7 @@ TABLE: Final = (
     ),
     Row(
         "wrong_discard",
-        "Table",
+        "Referee",
         "Penalty for a wrong discard",
         "What a referee may take off for a wrong discard.",
         points(0, 20, 40, 50, 100),
@@ -356,7 +356,7 @@ TABLE: Final = (
     ),
     Row(
         "late_misdeal",
-        "Table",
+        "Referee",
         "Penalty for a late misdeal",
         "What a referee may take off the dealer's side for a misdeal found late.",
         points(0, 20, 40, 50, 100),
@@ -364,7 +364,7 @@ TABLE: Final = (
     ),
     Row(
         "misdeal_until_trick",
-        "Table",
+        "Referee",
         "A misdeal is late",
         "When it's too late to just deal a misdeal again.",
         choices((0, "After the deal"), (1, "After 1 trick"), (2, "After 2 tricks"), (3, "After 3 tricks")),
@@ -373,7 +373,7 @@ TABLE: Final = (
     ),
     Row(
         "revoke",
-        "Table",
+        "Referee",
         "Renege",
         "What a referee may do about a renege found after the next trick is taken.",
         choices(

@@ -119,15 +119,16 @@ class BiddingWords(Words):
         if second is not None and is_trump:
             lines.append(Line("Baby bird", shown(second)))
         if facts.contract is not None:
-            lines.append(self._bid_line(facts.contract))
+            lines.append(self._bid_line(facts.contract)._replace(is_main=True))
         elif facts.has_calls:
-            lines.append(Line("", "No bid yet"))
+            lines.append(Line("", "No bid yet", is_main=True))
         if facts.trump is not None:
             name = colored(facts.trump.color, capital=True)
-            lines.append(Line("Trump", f"{name}, lowest wins" if facts.trump.lowest_wins else name))
+            named = f"{name}, lowest wins" if facts.trump.lowest_wins else name
+            lines.append(Line("Trump", named, is_main=True))
         if facts.called:
             of = deck.called_cards(self._variant, len(table.seats))
-            lines.append(_called_line(facts.called, of))
+            lines.append(_called_line(facts.called, of)._replace(is_main=True))
         if facts.nest_has_counters is not None:
             lines.append(Line("Discard", "has counters" if facts.nest_has_counters else "has no counters"))
         if facts.time_is_up:

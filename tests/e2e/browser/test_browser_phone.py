@@ -1,7 +1,8 @@
-"""On a phone the hand is one screen: facts of the table, fourteen cards and the question."""
+"""On a phone one screen is enough: the table and the hand in the middle of a trick."""
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -9,23 +10,56 @@ import pytest
 from tests.e2e.browser.browser import Person, a_browser
 from tests.e2e.browser.test_browser import Visitor, a_playground
 
-WIDTH, FITS = 400, 640
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(240)]
+
+WIDTH, HEIGHT = 400, 800
+HAND_FITS, TABLE_FITS = 640, 560
+LARGE_EMOJIS = "#preview-app :is(h1, h2, h3) .custom-emoji { width: 1.375em; height: 1.375em; }"
+"""Card faces in headings as Discord draws them, which the playground's page does not."""
 
 
-@pytest.mark.slow
-async def test_facts_cards_and_question_fit_a_phone(tmp_path: Path, chromium: Path) -> None:
+async def height_of(person: Person, words: str) -> float:
+    """The height of the lowest message with these words."""
+    await person.wait_until_drawn()
+    box = (
+        await person.page.locator("#channel-message-list article").filter(has_text=words).last.bounding_box()
+    )
+    assert box is not None
+    return box["height"]
+
+
+async def test_discard_of_fourteen_cards_fits_a_phone(tmp_path: Path, chromium: Path) -> None:
     async with a_playground() as address, a_browser(chromium) as browser:
         person = await Person.open(browser, address, width=WIDTH, height=1400, scale=1)
+        await person.page.evaluate("rule => document.styleSheets[0].insertRule(rule, 0)", LARGE_EMOJIS)
         ann = Visitor(person, tmp_path, WIDTH)
         await ann.open_a_table_for("kentucky", 4)
         while "to the nest" not in await ann.hand():
             bids = [name for name in await person.buttons(among="Your hand") if name.strip().isdigit()]
             await person.click_button(bids[-1].strip(), among="Your hand")
         hand = person.page.locator("#channel-message-list article").filter(has_text="Your hand").last
-        await person.wait_until_drawn()
-        box = await hand.bounding_box()
         cards = await hand.get_by_role("button").all_inner_texts()
-        await ann.picture("hand")
-    assert len([card for card in cards if card.strip()]) >= 14
-    assert box is not None
-    assert box["height"] <= FITS
+        assert len([card for card in cards if card.strip()]) >= 14
+        assert await height_of(person, "Your hand") <= HAND_FITS
+
+
+async def test_trick_under_way_and_its_question_fit_a_phone(tmp_path: Path, chromium: Path) -> None:
+    """The glance test's screen: turn, trump, bid, live trick, points, last trick and partner."""
+    pictures = Path(os.environ.get("ROOKERY_SCREENSHOTS", tmp_path))
+    async with a_playground() as address, a_browser(chromium) as browser:
+        person = await Person.open(browser, address, width=WIDTH, height=HEIGHT, scale=2)
+        await person.page.evaluate("rule => document.styleSheets[0].insertRule(rule, 0)", LARGE_EMOJIS)
+        ann = Visitor(person, pictures, WIDTH)
+        await ann.open_a_table_for("kentucky", 4)
+        while not {"This trick", "Last trick", "led", "Play a card"} <= set(await _lines(ann)):
+            await ann.answer()
+        await ann.picture("glance-hand")
+        await person.page.set_viewport_size({"width": WIDTH, "height": 1300})
+        await ann.picture("glance-both")
+        assert await height_of(person, "Your hand") <= HAND_FITS
+        assert await height_of(person, "Official Tournament Rook") <= TABLE_FITS
+
+
+async def _lines(ann: Visitor) -> list[str]:
+    text = await ann.hand()
+    return [words for words in ("This trick", "Last trick", "led", "Play a card") if words in text]

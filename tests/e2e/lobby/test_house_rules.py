@@ -77,7 +77,7 @@ async def test_every_section_of_every_option_can_be_opened(club: Club) -> None:
     ann = club["Ann"]
     await ann.command("new")
     first = (await ann.typed("table setup")).seen
-    specs = {spec.key for spec in club.table.match.game.options}
+    specs = {spec.key for spec in club.table.match.game.options if spec.section != "Referee"}
     seen = set()
     whole, game, all_games, *sections, turns, level, allowed = [
         entry["value"] for entry in menu(first, MORE_RULES)
@@ -92,6 +92,18 @@ async def test_every_section_of_every_option_can_be_opened(club: Club) -> None:
             assert len(menu(opened.seen, 2)) <= 25
             assert sum(bool(value.get("default")) for value in menu(opened.seen, 2)) == 1
     assert seen == specs
+
+
+async def test_closed_option_has_no_form_and_fines_have_no_page(club: Club) -> None:
+    ann = club["Ann"]
+    await ann.command("new")
+    panel = await choose(ann, (await ann.typed("table setup")).seen, MORE_RULES, "Table")
+    keys = {entry["value"] for entry in menu(panel.seen, 1)}
+    assert "take_back" in keys
+    assert not keys & {"table_talk", "wrong_discard", "late_misdeal", "misdeal_until_trick", "revoke"}
+    for key in keys:
+        opened = await choose(ann, panel.seen, 1, key)
+        assert "Another value …" not in opened.seen.buttons()
 
 
 async def test_value_missing_from_menu_is_typed(club: Club) -> None:

@@ -31,7 +31,7 @@ from cogs.hand import answering
 from cogs.hand.panel import hand_panel
 from cogs.table.posting import panel_of
 from cogs.table.score_sheet import score_sheet
-from cogs.table.trick_lines import trick_text
+from cogs.table.trick_lines import named_trick_text
 from cogs.table.watch_panel import watch_panel
 from rules.core.actions import PLAYS, Action, Bid, Discard, NameTrump, Pass
 from rules.core.cards import CARDS, Color
@@ -68,8 +68,8 @@ def sheet(moment: Moment, seat: Seat | None) -> object:
 
 def last_trick(moment: Moment, seat: Seat | None) -> object:
     table = shown(moment)
-    trick = table.view.last_trick if table.view else None
-    return trick and trick_text(table, trick)
+    view = table.view
+    return view and view.last_trick and named_trick_text(table, view, view.last_trick)
 
 
 def hand(moment: Moment, seat: Seat | None) -> object:

@@ -16,7 +16,7 @@ from rules.catalog import BIDDING_GAMES, DEFAULT, find_game, game_with
 from rules.core.about import RuleSection
 from rules.core.protocol import InvalidOption, OptionSpec, OptionValue
 
-SECTIONS = ("Deck", "Bidding", "Nest", "Play", "Scoring", "Match", "Table")
+SECTIONS = ("Deck", "Bidding", "Nest", "Play", "Scoring", "Match", "Table", "Referee")
 TOLD = {"key", "title", "edition", "source", "summary", "notes"}
 """Fields that describe a game and are no options."""
 WITH = {"numbers_with", "nest_with", "called_cards_with", "alone_bonus_with"}
