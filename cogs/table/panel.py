@@ -58,11 +58,22 @@ def table_panel(table: ShownTable, picture: Picture | None = None) -> ui.LayoutV
         rows = rows_of([next_deal_button(table), *_buttons(table, view)])
     else:
         rows = [*rows_of(call_buttons(table, view)), *rows_of(_buttons(table, view))]
-    return panel(*table_parts(table, view, picture), *rows, color=TABLE_COLOR)
+    has_board = not _is_played_in_hand(table, view)
+    return panel(*table_parts(table, view, picture, has_board=has_board), *rows, color=TABLE_COLOR)
 
 
-def table_parts(table: ShownTable, view: TableView, picture: Picture | None = None) -> list[ui.Item[Any]]:
-    """The public parts of a running match, or of the recap with ``picture`` as thumbnail; no buttons."""
+def _is_played_in_hand(table: ShownTable, view: TableView) -> bool:
+    """Whether a player alone has the whole table in their hand, so that the table message is kept short."""
+    return len(table.seats) == 1 and needs_hand(table, view)
+
+
+def table_parts(
+    table: ShownTable, view: TableView, picture: Picture | None = None, *, has_board: bool = True
+) -> list[ui.Item[Any]]:
+    """The public parts of a running match, or of the recap with ``picture`` as thumbnail; no buttons.
+
+    ``has_board``: with the rows of cards on the table.
+    """
     if table.match.deal_end:
         ended = recap(table, view)
         following = _turn_line(table, view) if table.turn.asked else next_deal_text(table, view)
@@ -81,7 +92,8 @@ def table_parts(table: ShownTable, view: TableView, picture: Picture | None = No
         said_line(table),
     ]
     room = TEXT_ROOM - sum(map(len, (*above, *below)))
-    return in_blocks([*above, rows_text(table, view.zones, room), *below])
+    board = rows_text(table, view.zones, room) if has_board else ""
+    return in_blocks([*above, board, *below])
 
 
 def over_panel(table: ShownTable) -> ui.LayoutView:
@@ -319,7 +331,11 @@ def _buttons(table: ShownTable, view: TableView) -> Sequence[TableButton]:
         *(hand if needs_hand(table, view) else []),
         *(last if view.last_trick is not None else []),
         _button(table, Verb.SHEET, "Score sheet"),
-        *([] if len(table.seats) == 1 else [_button(table, Verb.WATCH, "Watch")]),
+        *(
+            [_button(table, Verb.WATCH, "Watch")]
+            if len(table.seats) > 1 or _is_played_in_hand(table, view)
+            else []
+        ),
         _button(table, Verb.MORE, "More"),
     ]
 

@@ -53,6 +53,22 @@ class ZoneName(NamedTuple):
     heading: str = ""
 
 
+class Cell(NamedTuple):
+    """A pile in its place on the table: the cards to draw, how many more lie below, and its name.
+
+    Lines with a name are text; those without are drawn larger.
+    """
+
+    cards: tuple[Card, ...] = ()
+    hidden: int = 0
+    name: str = ""
+    """A template."""
+
+
+GAP: Final = Cell()
+"""A place without a pile."""
+
+
 def color_fields(names: Mapping[Color, str], shapes: Mapping[Color, str] | None = None) -> dict[str, str]:
     """The template fields of the colors, in lower case and capitalized: name, after a shape if given."""
     before = {color: f"{shapes[color]} " if shapes else "" for color in names}
@@ -198,6 +214,13 @@ class Words:
     def zone(self, zone: Zone) -> ZoneName:
         """The name of a zone, such as a pile; no default, so a game with zones must define it."""
         raise NotImplementedError
+
+    def board(self, zones: Sequence[Zone]) -> Sequence[Sequence[Cell]]:
+        """Zones, rows among them, as lines of cells: as they lie on the table.
+
+        By default empty: each row has a line of its own.
+        """
+        return ()
 
     def event(self, event: HeardEvent) -> str:
         """An event as a sentence; empty if the table shows it anyway.
