@@ -313,14 +313,14 @@ def _ending(table: ShownTable) -> list[str]:
 
 def call_buttons(table: ShownTable, view: TableView) -> list[TableButton]:
     """Buttons for public answers (calls), for the presser's seat; an empty list if there are none."""
-    styles = [discord.ButtonStyle.primary] + [discord.ButtonStyle.secondary] * len(view.calls)
+    named = [(call.action, plain(table, table.rules.words.call(view, call.action))) for call in view.calls]
+    styles = [discord.ButtonStyle.primary] + [discord.ButtonStyle.secondary] * len(named)
     return [
         TableButton(
-            Control(Verb.CALL, table.id, table.revision, str(call.action)),
-            plain(table, table.rules.words.call(view, call.action))[:LABEL_LIMIT],
-            style=style,
+            Control(Verb.CALL, table.id, table.revision, str(action)), label[:LABEL_LIMIT], style=style
         )
-        for call, style in zip(view.calls, styles, strict=False)
+        for (action, label), style in zip(named, styles, strict=False)
+        if label
     ]
 
 
@@ -341,8 +341,8 @@ def _buttons(table: ShownTable, view: TableView) -> Sequence[TableButton]:
 
 
 def needs_hand(table: ShownTable, view: TableView) -> bool:
-    """Whether *My hand* helps any player: a seat has cards, is asked something there, or is away."""
-    has_cards = any(info.cards for info in view.seats)
+    """Whether *My hand* helps any player: a seat has cards to see, is asked something there, or is away."""
+    has_cards = any(info.cards for info in view.seats) and not table.rules.words.is_played_on_table
     is_asked_there = bool(view.asked) and not view.calls
     return has_cards or is_asked_there or any(seat.is_away for seat in table.seats)
 

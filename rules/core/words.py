@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
 from rules.core.about import About, RuleSection, Teams, Term
 from rules.core.actions import Action, CallPartner, EndForRenege, Fault, Penalize, Play, Redeal
@@ -171,6 +171,9 @@ NO_CHOICE: Final = "That isn't one of the choices now."
 class Words:
     """The texts that all games share. A game's own texts are a subclass."""
 
+    is_played_on_table: ClassVar[bool] = False
+    """Whether hands lie face down and every answer has its button on the table message."""
+
     def teams(self, about: About) -> str:
         """How players are partnered, in a few words."""
         return TEAMS[about.teams]
@@ -271,7 +274,7 @@ class Words:
         return f"Play {shown(card)}"
 
     def call(self, table: TableView, action: Action) -> str:
-        """The label of an answer offered as a button on the table message."""
+        """The label of an answer offered as a button on the table message; empty for no button."""
         raise NotImplementedError
 
     def ruling(self, table: TableView, ruling: Action) -> str:
