@@ -26,6 +26,7 @@ from cogs.ui.rules_panel import rules_name
 from cogs.ui.stats_parts import with_thumbnail
 from cogs.ui.words import (
     hand_name,
+    in_column,
     listed,
     look_of,
     name_of,
@@ -255,7 +256,7 @@ def _away(table: ShownTable, seat: ShownSeat) -> str:
 
 
 def _total(side: SideTotal, width: int) -> str:
-    return f"`{signed(side.total):>{width}}` "
+    return f"{in_column(side.total, width)} "
 
 
 def _trick_lines(table: ShownTable, view: TableView) -> list[str]:
