@@ -13,15 +13,19 @@ from cogs.ui.option_menus import choice
 from cogs.ui.rules_panel import (
     OUR_READING,
     RULES_COLOR,
+    difference_title,
     facts_line,
     house_name,
     rules_texts,
     summary_of,
+    versus,
     whole_rule,
 )
 from cogs.ui.stats_parts import gallery
+from rules.codes import code_of
 from rules.core.about import Term
 from rules.core.protocol import Game
+from rules.difference import NOT_THERE
 from rules.in_short import in_short
 
 LONGEST_CODE: Final = 80
@@ -91,6 +95,25 @@ def rules_page(game: Game[Any], address: RulesAddress, page: int) -> ui.LayoutVi
     if page < len(texts):
         buttons.append(TableButton(address.control(Verb.ALL_RULES, page + 1), "Next page"))
     return panel(ui.TextDisplay(texts[page - 1]), *rows_of(buttons), color=RULES_COLOR)
+
+
+def differences_in_play(ours: Game[Any], theirs: Game[Any]) -> ui.LayoutView | None:
+    """How two games differ in their short rules, and a button for every option.
+
+    None if their short rules are the same, or their codes are too long for a control.
+    """
+    here, there = dict(in_short(ours.about.rules)), dict(in_short(theirs.about.rules))
+    texts = [
+        versus(heading, here.get(heading, NOT_THERE), there.get(heading, NOT_THERE))
+        for heading in {**here, **there}
+        if here.get(heading) != there.get(heading)
+    ]
+    codes = f"{code_of(ours)} {code_of(theirs)}"
+    if not texts or len(codes) > LONGEST_CODE:
+        return None
+    button = TableButton(Control(Verb.DIFFERENCES, 0, 0, codes), "Every difference")
+    text = "\n".join([difference_title(ours, theirs), *texts])
+    return panel(ui.TextDisplay(text), *rows_of([button]), color=RULES_COLOR)
 
 
 def terms_of(game: Game[Any]) -> tuple[Term, ...]:
