@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Final
+from typing import ClassVar, Final
 
 from rules.core.about import RuleSection
 from rules.core.actions import PASS, SHOUT, Action, Put, Say
@@ -49,6 +49,8 @@ LABELS: Final[Mapping[Action, str]] = MappingProxyType(
 
 class PanjandrumWords(Words):
     """The words of Panjandrum."""
+
+    is_played_on_table: ClassVar[bool] = True
 
     def __init__(self, rules: PanjandrumRules, book: Book) -> None:
         self._rules = rules
