@@ -42,7 +42,7 @@ END: Final = f"The first player with {ENOUGH} cards wins. When you run out of ca
 
 
 class TensWords(Words):
-    """The words of Tens. A card that no one slaps needs no answer: the next one turns by itself."""
+    """The words of Tens. A card that is not slapped needs no answer: the next one turns by itself."""
 
     is_played_on_table: ClassVar[bool] = True
 
