@@ -392,6 +392,7 @@ async def test_two_games_are_compared_in_words(club: Club) -> None:
     assert "1-High Partnership" in told.text
     assert "**End**\n🔹 First to 300 points" in told.text
     assert "**Trump**" not in told.text, "they name the trump in the same way"
+    assert "**Play**\n🔹 Left of the dealer leads first.\n🔸 The 1 beats the 14." in told.text
     assert "table talk" not in told.text
     every = await eve.press("Every difference", on=told.seen)
     assert "**Target**\n🔹 300\n🔸 500" in every.text
