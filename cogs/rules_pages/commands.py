@@ -20,6 +20,7 @@ from cogs.rules_pages.screen import (
     LONGEST_CODE,
     NO_SUCH_WORD,
     RulesAddress,
+    differences_in_play,
     explained,
     posted_rules,
     rules_page,
@@ -51,8 +52,12 @@ async def rules(interaction: Interaction, game: str | None = None, compare: str 
         await _show_short(interaction, played, address)
         return
     other = await interaction.client.app.server.house_rules.find(guild_of(interaction), compare)
-    for page in difference_pages(played, game_with(other.game, other.options)):
-        await answer_privately(interaction, page)
+    compared = game_with(other.game, other.options)
+    in_play = differences_in_play(played, compared)
+    if in_play is None:
+        await _show_all_differences(interaction, played, compared)
+    else:
+        await show_privately(interaction, in_play)
 
 
 async def press_rules(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -83,6 +88,12 @@ async def press_post(interaction: Interaction, control: Control, values: Sequenc
     why = "You've posted rules several times in a short time."
     with app.delivery.cooldowns.doing(("rules", interaction.user.id), POSTED_IN, why, most=MOST_POSTED):
         await answer_of(interaction).send(view, is_private=False)
+
+
+async def press_differences(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Show every option in which the two games of the button differ."""
+    ours, _, theirs = control.argument.partition(" ")
+    await _show_all_differences(interaction, game_with(*decode(ours)), game_with(*decode(theirs)))
 
 
 async def press_word(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -124,6 +135,12 @@ async def _at(interaction: Interaction, address: RulesAddress) -> Game[Any]:
     return game_with(table.rules.about.key, table.rules.changes, table.rules.version)
 
 
+async def _show_all_differences(interaction: Interaction, ours: Game[Any], theirs: Game[Any]) -> None:
+    """Answer with every option in which two games differ, in as many messages as needed."""
+    for page in difference_pages(ours, theirs):
+        await answer_privately(interaction, page)
+
+
 async def _show_short(interaction: Interaction, game: Game[Any], address: RulesAddress) -> None:
     """Show the short rules, then an example table. With a code too long for a control, the full rules."""
     if len(address.code) > LONGEST_CODE:
@@ -146,6 +163,7 @@ class Rules(Extension):
         Verb.ALL_RULES: Press(press_all_rules, SHOWS),
         Verb.WORD: Press(press_word, SHOWS),
         Verb.POST_RULES: Press(press_post, SHOWS),
+        Verb.DIFFERENCES: Press(press_differences, SHOWS),
     }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, Final, NamedTuple
 
 from discord import ui
@@ -13,15 +14,19 @@ from cogs.ui.option_menus import choice
 from cogs.ui.rules_panel import (
     OUR_READING,
     RULES_COLOR,
+    difference_title,
     facts_line,
     house_name,
     rules_texts,
     summary_of,
+    versus,
     whole_rule,
 )
 from cogs.ui.stats_parts import gallery
+from rules.codes import code_of
 from rules.core.about import Term
 from rules.core.protocol import Game
+from rules.difference import NOT_THERE
 from rules.in_short import in_short
 
 LONGEST_CODE: Final = 80
@@ -31,6 +36,8 @@ READING: Final = Term(
     "Now and then a rule book is silent or unclear, or another one disagrees. “How we play it” says what is"
     " played there.",
 )
+SENTENCE: Final = re.compile(r"(?<=\.) ")
+"""The space between two sentences."""
 NO_SUCH_WORD: Final = "That word isn't explained here. Choose one from the list."
 
 
@@ -91,6 +98,35 @@ def rules_page(game: Game[Any], address: RulesAddress, page: int) -> ui.LayoutVi
     if page < len(texts):
         buttons.append(TableButton(address.control(Verb.ALL_RULES, page + 1), "Next page"))
     return panel(ui.TextDisplay(texts[page - 1]), *rows_of(buttons), color=RULES_COLOR)
+
+
+def differences_in_play(ours: Game[Any], theirs: Game[Any]) -> ui.LayoutView | None:
+    """How two games differ in their short rules, sentence by sentence, and a button for every option.
+
+    None if their short rules are the same, or their codes are too long for a control.
+    """
+    here, there = dict(in_short(ours.about.rules)), dict(in_short(theirs.about.rules))
+    texts = [
+        versus(
+            heading,
+            _without(here.get(heading, ""), there.get(heading, "")),
+            _without(there.get(heading, ""), here.get(heading, "")),
+        )
+        for heading in {**here, **there}
+        if here.get(heading) != there.get(heading)
+    ]
+    codes = f"{code_of(ours)} {code_of(theirs)}"
+    if not texts or len(codes) > LONGEST_CODE:
+        return None
+    button = TableButton(Control(Verb.DIFFERENCES, 0, 0, codes), "Every difference")
+    text = "\n".join([difference_title(ours, theirs), *texts])
+    return panel(ui.TextDisplay(text), *rows_of([button]), color=RULES_COLOR)
+
+
+def _without(text: str, other: str) -> str:
+    """The sentences of a text that another one does not have; "–" if it has all of them."""
+    shared = set(SENTENCE.split(other))
+    return " ".join(one for one in SENTENCE.split(text) if one not in shared) or NOT_THERE
 
 
 def terms_of(game: Game[Any]) -> tuple[Term, ...]:

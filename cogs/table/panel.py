@@ -27,6 +27,7 @@ from cogs.ui.stats_parts import gallery
 from cogs.ui.words import (
     SEPARATOR,
     hand_name,
+    in_column,
     listed,
     look_of,
     name_of,
@@ -59,11 +60,22 @@ def table_panel(table: ShownTable, picture: Picture | None = None) -> ui.LayoutV
         rows = rows_of([next_deal_button(table), *_buttons(table, view)])
     else:
         rows = [*rows_of(call_buttons(table, view)), *rows_of(_buttons(table, view))]
-    return panel(*table_parts(table, view, picture), *rows, color=TABLE_COLOR)
+    has_board = not _is_played_in_hand(table, view)
+    return panel(*table_parts(table, view, picture, has_board=has_board), *rows, color=TABLE_COLOR)
 
 
-def table_parts(table: ShownTable, view: TableView, picture: Picture | None = None) -> list[ui.Item[Any]]:
-    """The public parts of a running match, or of the recap with ``picture``; no buttons."""
+def _is_played_in_hand(table: ShownTable, view: TableView) -> bool:
+    """Whether a player alone has the whole table in their hand, so that the table message is kept short."""
+    return len(table.seats) == 1 and needs_hand(table, view)
+
+
+def table_parts(
+    table: ShownTable, view: TableView, picture: Picture | None = None, *, has_board: bool = True
+) -> list[ui.Item[Any]]:
+    """The public parts of a running match, or of the recap with ``picture``; no buttons.
+
+    ``has_board``: with the rows of cards on the table.
+    """
     if table.match.deal_end:
         ended = recap(table, view)
         following = _turn_line(table, view) if table.turn.asked else next_deal_text(table, view)
@@ -82,7 +94,8 @@ def table_parts(table: ShownTable, view: TableView, picture: Picture | None = No
     ]
     below = [news(table, view), said_line(table)]
     room = TEXT_ROOM - sum(map(len, (*above, *below)))
-    return in_blocks([*above, rows_text(table, view.zones, room), *below])
+    board = rows_text(table, view.zones, room) if has_board else ""
+    return in_blocks([*above, board, *below])
 
 
 def over_panel(table: ShownTable) -> ui.LayoutView:
@@ -257,7 +270,7 @@ def _seat_line(
 
 
 def _total(side: SideTotal, width: int) -> str:
-    return f"`{signed(side.total):>{width}}` "
+    return f"{in_column(side.total, width)} "
 
 
 def _places(table: ShownTable, view: TableView) -> list[str]:
@@ -316,14 +329,14 @@ def _ending(table: ShownTable) -> list[str]:
 
 def call_buttons(table: ShownTable, view: TableView) -> list[TableButton]:
     """Buttons for public answers (calls), for the presser's seat; an empty list if there are none."""
-    styles = [discord.ButtonStyle.primary] + [discord.ButtonStyle.secondary] * len(view.calls)
+    named = [(call.action, plain(table, table.rules.words.call(view, call.action))) for call in view.calls]
+    styles = [discord.ButtonStyle.primary] + [discord.ButtonStyle.secondary] * len(named)
     return [
         TableButton(
-            Control(Verb.CALL, table.id, table.revision, str(call.action)),
-            plain(table, table.rules.words.call(view, call.action))[:LABEL_LIMIT],
-            style=style,
+            Control(Verb.CALL, table.id, table.revision, str(action)), label[:LABEL_LIMIT], style=style
         )
-        for call, style in zip(view.calls, styles, strict=False)
+        for (action, label), style in zip(named, styles, strict=False)
+        if label
     ]
 
 
@@ -334,14 +347,18 @@ def _buttons(table: ShownTable, view: TableView) -> Sequence[TableButton]:
         *(hand if needs_hand(table, view) else []),
         *(last if view.last_trick is not None else []),
         _button(table, Verb.SHEET, "Score sheet"),
-        *([_button(table, Verb.WATCH, "Watch")] if table.is_for_newcomers else []),
+        *(
+            [_button(table, Verb.WATCH, "Watch")]
+            if table.is_for_newcomers or _is_played_in_hand(table, view)
+            else []
+        ),
         _button(table, Verb.MORE, "More"),
     ]
 
 
 def needs_hand(table: ShownTable, view: TableView) -> bool:
-    """Whether *My hand* helps any player: a seat has cards, is asked something there, or is away."""
-    has_cards = any(info.cards for info in view.seats)
+    """Whether *My hand* helps any player: a seat has cards to see, is asked something there, or is away."""
+    has_cards = any(info.cards for info in view.seats) and not table.rules.words.is_played_on_table
     is_asked_there = bool(view.asked) and not view.calls
     return has_cards or is_asked_there or any(seat.is_away for seat in table.seats)
 

@@ -64,8 +64,12 @@ def score_sheet(table: ShownTable, notes: MatchNotes | None = None) -> ui.Layout
     shown = min(DEALS_SHOWN, max(room, 1))
     earlier = len(rows) - shown
     more = f"\n-# and {earlier} earlier line{'s' if earlier > 1 else ''}" if earlier > 0 else ""
-    drawn = "\n".join("```\n" + "\n".join((block[0], *block[1:][-shown:])) + "\n```" for block in blocks)
-    parts: list[ui.Item[Any]] = [ui.TextDisplay(head), ui.TextDisplay(drawn), ui.TextDisplay(foot + more)]
+    drawn = "\n\n".join("\n".join((block[0], *block[1:][-shown:])) for block in blocks)
+    parts: list[ui.Item[Any]] = [
+        ui.TextDisplay(head),
+        ui.TextDisplay(f"```\n{drawn}\n```"),
+        ui.TextDisplay(foot + more),
+    ]
     return panel(*parts, color=SCORE_COLOR)
 
 

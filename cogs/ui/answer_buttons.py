@@ -14,12 +14,16 @@ from cogs.ui.controls import Control, Verb
 from cogs.ui.items import CHOICE_LIMIT, LABEL_LIMIT, MENU_LIMIT, TableButton, TableSelect, rows_of
 from cogs.ui.news import plain
 from cogs.ui.words import look_of
-from rules.core.actions import Action, CallPartner, NameTrump
+from rules.core.actions import Action, CallPartner, NameTrump, Put
+from rules.core.cards import Card
 from rules.core.decisions import ChooseCard, Decision, Option, options_of
 from rules.core.views import SeatView
 
 BUTTONS_MOST: Final = 20
 """Most answers shown as buttons (four rows); more of them go into menus."""
+MOVES_MOST: Final = 5
+"""Most answers shown as buttons if moves of cards are among them; of more, the moves share a menu."""
+MOVE_CARDS: Final = "Choose a move"
 MENUS_MOST: Final = 8
 """Most menus of answers in one message."""
 
@@ -73,24 +77,43 @@ def option_rows(
     style: discord.ButtonStyle = discord.ButtonStyle.secondary,
 ) -> list[ui.ActionRow[Any]]:
     """Rows of options as buttons; more than ``most`` go into menus, which drop those that don't fit."""
+    moves = [option for option in options if _card_moved(option.action) is not None]
+    if len(options) > MOVES_MOST and 1 < len(moves) <= MENU_LIMIT:
+        others = [option for option in options if option not in moves]
+        return [
+            _option_menu(table, view, moves, 0, MOVE_CARDS),
+            *option_rows(table, view, others, most=most, style=style),
+        ]
     if len(options) <= most:
         return rows_of([option_button(table, view, option, style) for option in options])
     starts = range(0, len(options), MENU_LIMIT)[:MENUS_MOST]
     return [_option_menu(table, view, options[start : start + MENU_LIMIT], start) for start in starts]
 
 
+def _card_moved(action: Action) -> Card | None:
+    """The first card that an action puts somewhere; None for another kind of action."""
+    return action.cards[0] if isinstance(action, Put) and action.cards else None
+
+
 def _option_menu(
-    table: ShownTable, view: SeatView, options: Sequence[Option], start: int
+    table: ShownTable, view: SeatView, options: Sequence[Option], start: int, placeholder: str = ""
 ) -> ui.ActionRow[Any]:
+    """A menu of options; its placeholder by default names the first and the last one."""
+    look = look_of(table)
     labels = [
         plain(table, table.rules.words.answer(view, option.action))[:CHOICE_LIMIT] for option in options
     ]
     choices = [
-        discord.SelectOption(label=label, value=str(option.action))
+        discord.SelectOption(
+            label=label,
+            value=str(option.action),
+            emoji=None if (card := _card_moved(option.action)) is None else look.emoji(card),
+        )
         for label, option in zip(labels, options, strict=True)
     ]
     control = Control(Verb.PICK, table.id, table.revision, f"from {start}")
-    placeholder = labels[0] if len(labels) == 1 else f"{labels[0][:60]} … {labels[-1][:60]}"
+    if not placeholder:
+        placeholder = labels[0] if len(labels) == 1 else f"{labels[0][:60]} … {labels[-1][:60]}"
     return ui.ActionRow(TableSelect(control, choices, placeholder=placeholder))
 
 

@@ -9,9 +9,10 @@ from textwrap import wrap
 from typing import Final, NamedTuple
 
 from bot.table.desk.shown import ShownTable
-from cogs.ui.news import plain
+from cogs.ui.news import plain, said
 from cogs.ui.words import COVERING, SIDE_MARKS, look_of, names_of, plain_names_of
 from rules.core.views import Zone
+from rules.core.words import Cell
 
 NAME_ROOM: Final = 9
 """Most characters of a player's name in a row's label."""
@@ -20,6 +21,11 @@ LABEL_ROOM: Final = 16
 EMPTY: Final = "–"
 LINES_MOST: Final = 2
 """Up to this many rows are lines with color shapes; more go into a code block, which has none."""
+NO_PILE: Final = "▪️"
+"""A place without cards. An emoji, as cards are, so that the places below stay in line."""
+BETWEEN: Final = "\N{EM SPACE}"
+SMALL: Final = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+"""Turns digits into superscript."""
 ROOM: Final = 2400
 """Most characters of all rows in a message."""
 
@@ -34,15 +40,21 @@ class _Row(NamedTuple):
 
 
 def rows_text(table: ShownTable, zones: Sequence[Zone], room: int = ROOM) -> str:
-    """The row zones as text of at most ``room`` characters: up to two as lines, else faces or code blocks.
+    """The row zones as text of at most ``room`` characters: the game's board, lines of faces or code blocks.
 
+    Up to two rows are lines with shapes. Without faces, more are code blocks.
     Adjacent rows share a block; a line below explains letters and numbers. Lines too many are cut from the
     bottom of the last block.
     """
     rows = [zone for zone in zones if zone.is_row]
+    if not rows:
+        return ""
+    has_faces, board = bool(look_of(table).faces), table.rules.words.board(zones)
+    if has_faces and board and len(drawn := "\n".join(_on_board(table, board))) <= room:
+        return drawn
     if len(rows) <= LINES_MOST:
         return "\n".join(_line(table, zone) for zone in rows)[:room]
-    if look_of(table).faces and len(drawn := "\n".join(_in_faces(table, rows))) <= room:
+    if has_faces and len(drawn := "\n".join(_in_faces(table, rows))) <= room:
         return drawn
     names, legend = _names(table, rows)
     notes = [*legend, *(["(2): two more cards below"] if any(zone.hidden for zone in rows) else [])]
@@ -77,6 +89,24 @@ def _in_faces(table: ShownTable, rows: Iterable[Zone]) -> Iterator[str]:
         shown = [look.card(card) + (COVERING if card in row.covering else "") for card in row.shown]
         cards = [*hidden, *shown] or [EMPTY]
         yield " ".join(filter(None, (_label(table, row, names), *cards)))
+
+
+def _on_board(table: ShownTable, lines: Sequence[Sequence[Cell]]) -> Iterator[str]:
+    """Lines of cells: how many cards lie below in small digits, then those seen; large without a name."""
+    for line in lines:
+        if any(cell.name for cell in line):
+            yield " ".join(_cell(table, cell) for cell in line)
+        else:
+            yield f"## {BETWEEN.join(_cell(table, cell) for cell in line)}"
+    if any(cell.hidden and cell.cards for line in lines for cell in line):
+        yield f"-# {str(2).translate(SMALL)} two more cards below"
+
+
+def _cell(table: ShownTable, cell: Cell) -> str:
+    below = str(cell.hidden).translate(SMALL) if cell.hidden else ""
+    cards = below + " ".join(map(look_of(table).card, cell.cards)) if cell.cards else "🎴" * bool(below)
+    name = f"**{said(table, cell.name)}**" if cell.name else ""
+    return " ".join(filter(None, (cards, name))) or NO_PILE
 
 
 def _runs(zones: Iterable[Zone]) -> Iterator[list[Zone]]:

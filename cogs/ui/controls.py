@@ -47,6 +47,7 @@ class Verb(StrEnum):
     ALL_RULES = "allrules"
     WORD = "word"
     POST_RULES = "postrules"
+    DIFFERENCES = "differ"
     LEAVE = "leave"
     CANCEL = "cancel"
     END_ALONE = "endalone"

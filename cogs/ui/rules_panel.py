@@ -84,13 +84,21 @@ def _reading(reading: Reading) -> str:
 
 
 def difference_pages(ours: Game[Any], theirs: Game[Any]) -> list[ui.LayoutView]:
-    """Panels that list how two games differ, house rules included; or that they play the same."""
-    names = [_full_name(game, is_alike=ours.about.title == theirs.about.title) for game in (ours, theirs)]
-    rows = difference(ours, theirs)
-    lines = [f"**{what}**\n🔹 {here}\n🔸 {there}" for what, here, there in rows]
-    title = f"### How they differ\n🔹 **{names[0]}**\n🔸 **{names[1]}**"
-    pages = in_pages([title, *(lines or ["They play the same."])])
+    """Panels that list every option in which two games differ; or that they play the same."""
+    lines = [versus(*row) for row in difference(ours, theirs)]
+    pages = in_pages([difference_title(ours, theirs), *(lines or ["They play the same."])])
     return [panel(ui.TextDisplay(text), color=RULES_COLOR) for text in pages]
+
+
+def difference_title(ours: Game[Any], theirs: Game[Any]) -> str:
+    """The title of a comparison, with both games' full names."""
+    names = [_full_name(game, is_alike=ours.about.title == theirs.about.title) for game in (ours, theirs)]
+    return f"### How they differ\n🔹 **{names[0]}**\n🔸 **{names[1]}**"
+
+
+def versus(what: str, here: str, there: str) -> str:
+    """What two games have in one point, as a text of three lines."""
+    return f"**{what}**\n🔹 {here}\n🔸 {there}"
 
 
 def _full_name(game: Game[Any], *, is_alike: bool) -> str:

@@ -248,6 +248,16 @@ def side_marks(view: TableView) -> dict[Seat, str]:
     }
 
 
+DIGIT: Final = "\N{FIGURE SPACE}"
+"""A space as wide as a digit: numbers of different lengths stay in line outside of a code block."""
+
+
+def in_column(number: int, width: int) -> str:
+    """A bold number at the head of a line, in line with others of at most ``width`` characters."""
+    text = signed(number)
+    return f"{DIGIT * (width - len(text))}**{text}**"
+
+
 STAR: Final = " · star"
 """After the total of a side that has made a bid of its own, where only then it may win."""
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
 from rules.core.about import About, RuleSection, Teams, Term
 from rules.core.actions import Action, CallPartner, EndForRenege, Fault, Penalize, Play, Redeal
@@ -53,6 +53,22 @@ class ZoneName(NamedTuple):
 
     name: str
     heading: str = ""
+
+
+class Cell(NamedTuple):
+    """A pile in its place on the table: the cards to draw, how many more lie below, and its name.
+
+    Lines with a name are text; those without are drawn larger.
+    """
+
+    cards: tuple[Card, ...] = ()
+    hidden: int = 0
+    name: str = ""
+    """A template."""
+
+
+GAP: Final = Cell()
+"""A place without a pile."""
 
 
 def color_fields(names: Mapping[Color, str], shapes: Mapping[Color, str] | None = None) -> dict[str, str]:
@@ -157,6 +173,9 @@ NO_CHOICE: Final = "That isn't one of the choices now."
 class Words:
     """The texts that all games share. A game's own texts are a subclass."""
 
+    is_played_on_table: ClassVar[bool] = False
+    """Whether hands lie face down and every answer has its button on the table message."""
+
     def teams(self, about: About) -> str:
         """How players are partnered, in a few words."""
         return TEAMS[about.teams]
@@ -200,6 +219,13 @@ class Words:
     def zone(self, zone: Zone) -> ZoneName:
         """The name of a zone, such as a pile; no default, so a game with zones must define it."""
         raise NotImplementedError
+
+    def board(self, zones: Sequence[Zone]) -> Sequence[Sequence[Cell]]:
+        """Zones, rows among them, as lines of cells: as they lie on the table.
+
+        By default empty: each row has a line of its own.
+        """
+        return ()
 
     def event(self, event: HeardEvent) -> str:
         """An event as a sentence; empty if the table shows it anyway.
@@ -250,7 +276,7 @@ class Words:
         return f"Play {shown(card)}"
 
     def call(self, table: TableView, action: Action) -> str:
-        """The label of an answer offered as a button on the table message."""
+        """The label of an answer offered as a button on the table message; empty for no button."""
         raise NotImplementedError
 
     def ruling(self, table: TableView, ruling: Action) -> str:

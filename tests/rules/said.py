@@ -46,7 +46,8 @@ def prompt(game: Game[Any], table: TableView) -> str:
 
 def calls(game: Game[Any], table: TableView) -> list[str]:
     """The labels of the answers given at the table message."""
-    return [said(game.words.call(table, option.action)) for option in table.calls]
+    labels = (game.words.call(table, option.action) for option in table.calls)
+    return [said(label) for label in labels if label]
 
 
 def question(game: Game[Any], view: SeatView) -> str:

@@ -113,7 +113,7 @@ def table_lines(game: Game[Any], table: TableView) -> Lines:
         lines[f"sheet {len(table.sheet)}"] = sheet_text(game, table.sheet[-1])
     lines |= {f"news {place}": text for place, text in enumerate(said.news(game, table))}
     if table.calls:
-        lines["calls"] = ", ".join(said.said(words.call(table, option.action)) for option in table.calls)
+        lines["calls"] = ", ".join(said.calls(game, table))
     if prompt := words.prompt(table):
         lines["prompt"] = said.said(prompt)
     if table.outcome is not None:

@@ -30,6 +30,7 @@ OF_A_PAGE: Final = frozenset(
         Verb.ALL_RULES,
         Verb.WORD,
         Verb.POST_RULES,
+        Verb.DIFFERENCES,
         Verb.HISTORY,
         Verb.REPLAY,
         Verb.REPLAY_DEAL,

@@ -185,7 +185,7 @@ def test_sides_are_marked_and_lone_players_have_scores_next_to_names() -> None:
     alone = text(table_panel(shown(first("regular_old", ChooseNumber, 8))))
     assert "🔷" not in alone
     for name in EVERYONE:
-        assert any(line.startswith("`0` ") and f"**{name}**" in line for line in alone.split("\n")), (
+        assert any(line.startswith("**0** ") and f"**{name}**" in line for line in alone.split("\n")), (
             f"{name} has no score in {alone}"
         )
 

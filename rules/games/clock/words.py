@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from rules.core.about import Reading, RuleSection
@@ -10,7 +10,7 @@ from rules.core.actions import Action, Say
 from rules.core.events import HeardEvent
 from rules.core.scores import ScoreItem
 from rules.core.views import SeatView, TableView, Zone
-from rules.core.words import Line, ZoneName, shown
+from rules.core.words import GAP, Cell, Line, ZoneName, shown
 from rules.games.clock.deal import ALL
 from rules.games.clock.events import HoursTurned
 from rules.games.clock.facts import ClockFacts, Phase, Pile
@@ -22,6 +22,14 @@ PHASES: Final[Mapping[object, str]] = {Phase.TURNING: "Turning"}
 TURNS: Final[Mapping[Action, str]] = {Say("turn"): "Turn", Say("all"): "Turn all"}
 BOOK: Final = "1924 booklet, Rook Clock Pastime"
 CENTER: Final = Reading("R-91", "The two piles in the center are one for the 13s and one for the 14s.")
+DIAL: Final = (
+    (None, 11, 12, 1, None),
+    (10, None, None, None, 2),
+    (9, 13, None, 14, 3),
+    (8, None, None, None, 4),
+    (None, 7, 6, 5, None),
+)
+"""The piles as they lie on the table: the hours in a circle, the 13s and 14s in the center."""
 LAST_ONE: Final = Reading("", "The fourth 1 ends it. About 1 deal in 14 works out.")
 
 
@@ -84,6 +92,11 @@ class ClockWords(SolitaireWords):
         assert zone.kind == Pile.HOUR
         assert zone.number is not None
         return ZoneName(_hour(zone.number))
+
+    def board(self, zones: Sequence[Zone]) -> Sequence[Sequence[Cell]]:
+        """The dial. A pile is its last card home; one without a card home is face down."""
+        piles = {zone.number: Cell(zone.shown[-1:], 0 if zone.shown else zone.hidden) for zone in zones}
+        return [[GAP if hour is None else piles[hour] for hour in line] for line in DIAL]
 
     def event(self, event: HeardEvent) -> str:
         """An event as a sentence, empty if not told; of several cards turned at once it names the last."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Mapping, Sequence
+from typing import ClassVar, Final
 
 from rules.core.about import Reading, RuleSection
 from rules.core.actions import Action, Say
@@ -12,7 +12,7 @@ from rules.core.decisions import Seat
 from rules.core.events import HeardEvent
 from rules.core.scores import ScoreItem
 from rules.core.views import SeatView, TableView, Zone
-from rules.core.words import Line, Note, Words, ZoneName, colored, counted, shown, who
+from rules.core.words import Cell, Line, Note, Words, ZoneName, colored, counted, shown, who
 from rules.games.frame import Book
 from rules.games.match_pairs.deal import MOST_PLAYS
 from rules.games.match_pairs.events import CardTurned
@@ -53,6 +53,8 @@ END: Final = (
 
 class MatchWords(Words):
     """The words of Match and Everlasting."""
+
+    is_played_on_table: ClassVar[bool] = True
 
     def __init__(self, rules: PairRules, book: Book) -> None:
         self._rules = rules
@@ -119,6 +121,10 @@ class MatchWords(Words):
     def zone(self, zone: Zone) -> ZoneName:
         """The name of the pile in the center: ``Pile``."""
         return ZoneName(PILES[zone.kind])
+
+    def board(self, zones: Sequence[Zone]) -> Sequence[Sequence[Cell]]:
+        """The pile: its last cards, and how many lie below."""
+        return [[Cell(zone.shown, zone.hidden)] for zone in zones if zone.shown]
 
     def event(self, event: HeardEvent) -> str:
         """An event as a sentence; empty if it is not told."""

@@ -7,12 +7,12 @@ from typing import Final
 
 from rules.core.about import Reading, RuleSection
 from rules.core.actions import Action, Put, Say
-from rules.core.cards import Card
+from rules.core.cards import Card, Color
 from rules.core.decisions import options_of
 from rules.core.events import HeardEvent
 from rules.core.scores import ScoreItem
 from rules.core.views import SeatView, TableView, Zone
-from rules.core.words import Line, ZoneName, shown, shown_all
+from rules.core.words import GAP, Cell, Line, ZoneName, shown, shown_all
 from rules.games.old_solitaire.deal import ALL
 from rules.games.old_solitaire.events import CardsMoved
 from rules.games.old_solitaire.facts import OldFacts, Phase, PileKind
@@ -32,6 +32,8 @@ MOVE: Final = (
 HOME: Final = "Build each home pile from 1 to 14 in its own color."
 MUST: Final = "As long as you can move a card, you have to."
 END: Final = "You win if all 56 cards come home. Otherwise you lose."
+IN_LINE: Final = 8
+"""Cards that fit in a line on a phone; the space between two piles takes the room of one."""
 WHOLE: Final = Reading(
     "R-89", "All the cards that lie face up on a pile move, so every move changes something."
 )
@@ -84,17 +86,32 @@ class OldWords(SolitaireWords):
         return ()
 
     def zone(self, zone: Zone) -> ZoneName:
-        """The name of a pile: ``3``, ``Under pile 3``; home piles have none, only the heading ``Home``."""
+        """The name of a pile: ``3``, ``Under``; home piles have none, only the heading ``Home``."""
         if zone.kind == PileKind.HOME:
             return ZoneName("", heading="Home")
-        return ZoneName(f"Under pile {zone.number}" if zone.kind == PileKind.UNDER else str(zone.number))
+        return ZoneName("Under" if zone.kind == PileKind.UNDER else str(zone.number))
+
+    def board(self, zones: Sequence[Zone]) -> Sequence[Sequence[Cell]]:
+        """The home piles by color, then the piles that have cards left, as many in a line as fit."""
+        home = {card.color: card for zone in zones if zone.kind == PileKind.HOME for card in zone.shown}
+        lines = [[Cell(name="Home"), *(Cell((home[color],)) if color in home else GAP for color in Color)]]
+        under = {zone.number: len(zone.shown) for zone in zones if zone.kind == PileKind.UNDER}
+        room = 0
+        for zone in zones:
+            if zone.kind == PileKind.TRANSFER and zone.shown:
+                if room < len(zone.shown):
+                    lines.append([])
+                    room = IN_LINE
+                lines[-1].append(Cell(zone.shown, zone.hidden + under.get(zone.number, 0)))
+                room -= len(zone.shown) + 1
+        return lines
 
     def event(self, event: HeardEvent) -> str:
         """An event as a sentence; empty if it is not told."""
         match event:
-            case CardsMoved(cards, place, covered, turned):
+            case CardsMoved(cards, _, covered, turned):
                 up = f" Turned up: {shown_all(turned)}." if turned else ""
-                return f"{_move(cards, place, covered)}.{up}"
+                return f"{_move(cards, covered)}.{up}"
             case MoveTakenBack():
                 return "Took back a move."
             case GaveUp():
@@ -115,7 +132,7 @@ class OldWords(SolitaireWords):
         """The label of an answer."""
         match action:
             case Put(cards, place):
-                return f"Move {_move(cards, place, _top(view, place))}"
+                return _move(cards, _top(view, place))
             case Say("go"):
                 return "Play forced moves"
         return super().answer(view, action)
@@ -137,8 +154,8 @@ def _top(view: SeatView, place: int) -> Card | None:
     return next((zone.shown[-1] for zone in piles if zone.shown), None)
 
 
-def _move(cards: Sequence[Card], place: int, covered: Card | None) -> str:
-    """A move: ``{R8}–{G6} onto {Y9}, pile 2``."""
+def _move(cards: Sequence[Card], covered: Card | None) -> str:
+    """A move: ``{R8}–{G6} onto {Y9}``, or ``{R8} home``."""
     first, last = shown(cards[0]), shown(cards[-1])
     moved = first if first == last else f"{first}–{last}"
-    return f"{moved} home" if covered is None else f"{moved} onto {shown(covered)}, pile {place}"
+    return f"{moved} home" if covered is None else f"{moved} onto {shown(covered)}"

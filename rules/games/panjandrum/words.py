@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Final
+from typing import ClassVar, Final
 
 from rules.core.about import RuleSection
 from rules.core.actions import PASS, SHOUT, Action, Put, Say
@@ -13,7 +13,7 @@ from rules.core.decisions import Option, Seat, options_of
 from rules.core.events import HeardEvent
 from rules.core.scores import ScoreItem
 from rules.core.views import SeatView, TableView, Zone
-from rules.core.words import Line, Note, Words, ZoneName, colored, counted, shown, who
+from rules.core.words import Cell, Line, Note, Words, ZoneName, colored, counted, shown, who
 from rules.games.frame import Book
 from rules.games.panjandrum.deal import MOST_TURNS
 from rules.games.panjandrum.events import CardLaid, CardLifted, GameOver, PanjandrumCalled, PileTurnedOver
@@ -50,6 +50,8 @@ LABELS: Final[Mapping[Action, str]] = MappingProxyType(
 class PanjandrumWords(Words):
     """The words of Panjandrum."""
 
+    is_played_on_table: ClassVar[bool] = True
+
     def __init__(self, rules: PanjandrumRules, book: Book) -> None:
         self._rules = rules
         self._book = book
@@ -76,6 +78,16 @@ class PanjandrumWords(Words):
     def zone(self, zone: Zone) -> ZoneName:
         """The name of a pile."""
         return ZoneName(PILE_NAMES[zone.kind])
+
+    def board(self, zones: Sequence[Zone]) -> Sequence[Sequence[Cell]]:
+        """A line with the Building Piles, and one for each Delay Pile that has cards, with its owner."""
+        lines = list[list[Cell]]()
+        for zone in zones:
+            if zone.kind == Pile.BUILDING:
+                lines.append([Cell(name=PILE_NAMES[zone.kind]), Cell(zone.shown)])
+            elif zone.kind == Pile.DELAY and zone.seat is not None and zone.shown:
+                lines.append([Cell(zone.shown, zone.hidden), Cell(name=who(zone.seat))])
+        return lines
 
     def prompt(self, table: TableView) -> str:
         """What the player in turn, or all players, are to do."""

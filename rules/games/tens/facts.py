@@ -50,4 +50,4 @@ def facts_of(deal: Deal, number: int) -> TensFacts:
 
 def zones(deal: Deal) -> tuple[Zone, ...]:
     """The top card of the pile, and the number of cards below it."""
-    return (Zone(Pile.CENTER, None, deal.pile[-1:], max(0, len(deal.pile) - 1)),)
+    return (Zone(Pile.CENTER, None, deal.pile[-1:], max(0, len(deal.pile) - 1), is_row=True),)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Mapping, Sequence
+from typing import ClassVar, Final
 
 from rules.core.about import Reading, RuleSection
 from rules.core.actions import PASS, SHOUT, Action
@@ -11,7 +11,7 @@ from rules.core.decisions import Seat
 from rules.core.events import HeardEvent
 from rules.core.scores import ScoreItem
 from rules.core.views import SeatView, TableView, Zone
-from rules.core.words import Line, Note, Words, ZoneName, counted, shown, shown_all, who
+from rules.core.words import Cell, Note, Words, ZoneName, counted, shown, shown_all, who
 from rules.games.match_words import DRAWN
 from rules.games.race_words import WHO_COUNTS, time_to_call
 from rules.games.tens.deal import ENOUGH, MOST_TURNS
@@ -42,7 +42,9 @@ END: Final = f"The first player with {ENOUGH} cards wins. When you run out of ca
 
 
 class TensWords(Words):
-    """The words of Tens."""
+    """The words of Tens. A card that is not slapped needs no answer: the next one turns by itself."""
+
+    is_played_on_table: ClassVar[bool] = True
 
     def __init__(self, rules: TensRules) -> None:
         self._rules = rules
@@ -94,13 +96,6 @@ class TensWords(Words):
         """The name of the phase."""
         return PHASES.get(table.phase) or super().phase(table)
 
-    def lines(self, table: TableView) -> tuple[Line, ...]:
-        """The number to slap."""
-        match table.facts:
-            case TensFacts(number):
-                return (Line("Slap", f"any {number}"),)
-        return ()
-
     def notes(self, table: TableView, seat: Seat) -> tuple[Note, ...]:
         """Marks a seat that is out of the game."""
         match table.facts:
@@ -111,6 +106,10 @@ class TensWords(Words):
     def zone(self, zone: Zone) -> ZoneName:
         """The name of the pile."""
         return ZoneName(PILES[zone.kind])
+
+    def board(self, zones: Sequence[Zone]) -> Sequence[Sequence[Cell]]:
+        """The pile: its top card, and how many lie below."""
+        return [[Cell(zone.shown, zone.hidden)] for zone in zones if zone.shown]
 
     def event(self, event: HeardEvent) -> str:
         """An event as a sentence; empty if it is not told."""
@@ -130,18 +129,17 @@ class TensWords(Words):
         return "".join(counted(item.number, "card") for item in items)
 
     def prompt(self, table: TableView) -> str:
-        """The question to all players while a card may be slapped; empty at other times."""
-        card = _top(table)
+        """What to do while a card may be slapped, the same for every card; empty at other times."""
         match table.facts:
-            case TensFacts(number) if card:
-                return f"{card}. Is it {_any(number)}?"
+            case TensFacts(number) if _top(table):
+                return f"Slap {_any(number)}."
         return ""
 
     def question(self, view: SeatView) -> str:
-        """Whether the card just turned is of the number to slap."""
+        """Which card was turned, and what to slap."""
         match view.table.facts:
             case TensFacts(turned_by=seat):
-                return f"{who(seat)} turned {_top(view.table)}. Is it {_any(self._rules.number)}?"
+                return f"{who(seat)} turned {_top(view.table)}. Slap {_any(self._rules.number)}."
         return ""
 
     def answer(self, view: SeatView, action: Action) -> str:
@@ -149,7 +147,9 @@ class TensWords(Words):
         return ANSWERS.get(action) or super().answer(view, action)
 
     def call(self, table: TableView, action: Action) -> str:
-        """The label of an answer given on the table message."""
+        """The label of an answer given on the table message; to let a card pass, press nothing there."""
+        if action == PASS:
+            return ""
         return ANSWERS.get(action) or super().call(table, action)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from rules.core.about import RuleSection
@@ -11,7 +11,7 @@ from rules.core.decisions import ChooseOption, Seat
 from rules.core.events import HeardEvent
 from rules.core.scores import ScoreItem
 from rules.core.views import SeatView, TableView, Zone
-from rules.core.words import Line, Note, Words, ZoneName, counted, gained, shown, shown_all, who
+from rules.core.words import Cell, Line, Note, Words, ZoneName, counted, gained, shown, shown_all, who
 from rules.games.match_words import length
 from rules.games.tuxedo.events import (
     CardLaidDown,
@@ -33,6 +33,8 @@ PHASES: Final[Mapping[object, str]] = {Phase.PLAY: "Play", Phase.ORANGE: "Time t
 PILES: Final[Mapping[str, str]] = {Pile.TAKEN: "Just taken", Pile.LOOSE: "Table"}
 SWEEPS: Final[Mapping[Sweep, str]] = {Sweep.LITTLE: "Little Sweep", Sweep.BIG: "Big Sweep"}
 ANSWERS: Final[Mapping[Action, str]] = {SHOUT: "Call Orange", PASS: "No Orange"}
+IN_LINE: Final = 7
+"""Cards next to each other on the table in one line of a phone."""
 QUESTIONS: Final[Mapping[frozenset[type[object]], str]] = {
     frozenset({Capture, Put, Play}): "Take cards, build, or lay one down",
     frozenset({Capture, Play}): "Take cards, or lay one down",
@@ -92,6 +94,18 @@ class TuxedoWords(Words):
         if zone.kind == Pile.BUILD and zone.builder is not None:
             return ZoneName(f"Build of {zone.number} by {who(zone.builder)}")
         return ZoneName(PILES[zone.kind])
+
+    def board(self, zones: Sequence[Zone]) -> Sequence[Sequence[Cell]]:
+        """A line for the cards just taken and for each build, and the loose cards of the table, large."""
+        lines = list[list[Cell]]()
+        for zone in zones:
+            name = Cell(name=self.zone(zone).name)
+            if zone.kind == Pile.LOOSE and zone.shown:
+                starts = range(0, len(zone.shown), IN_LINE)
+                lines += [[name], *([Cell(zone.shown[start : start + IN_LINE])] for start in starts)]
+            else:
+                lines.append([name, Cell(zone.shown)])
+        return lines
 
     def event(self, event: HeardEvent) -> str:
         """An event as a sentence; empty if it is not told."""

@@ -402,7 +402,13 @@ async def test_two_games_are_compared_in_words(club: Club) -> None:
     told = await eve.command("rules", game="kentucky", compare="one_high")
     assert "Official Tournament Rook" in told.text
     assert "1-High Partnership" in told.text
-    assert "**Target**\n🔹 300\n🔸 500" in told.text
+    assert "**End**\n🔹 First to 300 points" in told.text
+    assert "**Trump**" not in told.text, "they name the trump in the same way"
+    assert "**Play**\n🔹 Left of the dealer leads first.\n🔸 The 1 beats the 14." in told.text
+    assert "table talk" not in told.text
+    every = await eve.press("Every difference", on=told.seen)
+    assert "**Target**\n🔹 300\n🔸 500" in every.text
+    assert "table talk" in every.text
     same = await eve.command("rules", game="kentucky", compare="kentucky")
     assert "They play the same" in same.text
     for one, other in (("regular_old", "over_the_top_1988"), ("boston", "county_fair")):
@@ -415,4 +421,4 @@ async def test_table_is_compared_with_its_own_book(club: Club) -> None:
     told = await club["Eve"].command("rules", compare="kentucky")
     assert ", a match of another length" in told.text
     assert "by the book" in told.text
-    assert "**Target**\n🔹 510\n🔸 300" in told.text
+    assert "**End**\n🔹 First to 510 points at the end of a deal wins.\n🔸 First to 300" in told.text

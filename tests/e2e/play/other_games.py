@@ -64,6 +64,7 @@ async def wait_for_the_clock(club: Club) -> None:
 
 
 def is_public_answer(club: Club, action: Action) -> bool:
-    """Whether an answer is given on the table message."""
+    """Whether an answer has a button on the table message."""
     view = club.table.match.table_view()
-    return view is not None and action in [call.action for call in view.calls]
+    words = club.table.match.game.words
+    return view is not None and any(action == call.action and words.call(view, action) for call in view.calls)

@@ -22,10 +22,11 @@ class ButtonPresser:
         self._random = Random(8)
 
     async def __call__(self, player: Player, action: Action) -> Reply:
-        called = is_public_answer(self._club, action)
-        return await (
-            player.call(action) if called and self._random.random() < 0.8 else player.answer(action)
-        )
+        if is_public_answer(self._club, action) and self._random.random() < 0.8:
+            return await player.call(action)
+        if not player.has_hand():  # not sent in a game played on the table
+            await player.command("hand")
+        return await player.answer(action)
 
 
 @pytest.mark.parametrize("key", OTHER_GAMES)
