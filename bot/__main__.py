@@ -85,8 +85,9 @@ def main(arguments: list[str] | None = None) -> int:
             print(_page(options.command), end="")
             return 0
         settings = load_settings()
-        # A newcomer at the playground wants its address, not the warnings of Discord's library.
-        set_up_logging("ERROR" if options.command == "play" else settings.log_level)
+        set_up_logging("WARNING" if options.command == "play" else settings.log_level)
+        if options.command == "play":  # what Discord's library warns of is not there in the playground
+            logging.getLogger("discord").setLevel(logging.ERROR)
         if options.command == "health":
             return health.tell(settings.database)
         if options.command in ON_THE_DATABASE:
@@ -143,8 +144,7 @@ def _parser() -> argparse.ArgumentParser:
 async def _run(settings: Settings) -> int:
     """Run the bot on Discord until SIGTERM or SIGINT, then close everything in order; returns 0."""
     token = _token(settings)
-    for name in unknown_settings():
-        log.warning("there is no setting %s: it changes nothing; .env.example explains all there are", name)
+    _warn_of_unknown_settings()
     stopping = stop_on_signals()
     async with open_app(settings) as app:
         clients: list[RookeryBot] = []
@@ -172,6 +172,11 @@ async def _run(settings: Settings) -> int:
         if not database.cancelled():
             database.result()  # raises a StoreError if the database was lost
     return 0
+
+
+def _warn_of_unknown_settings() -> None:
+    for name in unknown_settings():
+        log.warning("there is no setting %s: it changes nothing; .env.example explains all there are", name)
 
 
 def _token(settings: Settings) -> str:
@@ -219,6 +224,7 @@ async def _play(settings: Settings, port: int) -> int:
     """Open the playground on a new temporary database; returns the exit code 0."""
     from bot.tools.playground import open_playground
 
+    _warn_of_unknown_settings()
     with tempfile.TemporaryDirectory(prefix="rookery-") as folder:
         fresh = settings.model_copy(update={"database": Path(folder) / "playground.sqlite3"})
         async with open_app(fresh) as app:
