@@ -59,6 +59,7 @@ docs: $(READY)  ## Make the pages of docs that are made from the code
 	for page in games commands permissions running; do \
 		$(BIN)/python -m bot $$page > build/page && mv build/page docs/$$page.md || exit 1; done
 	$(BIN)/python -m bot environment > build/page && mv build/page .env.example
+	$(BIN)/python -m tests.pictures.profile
 
 check: $(READY)  ## Check format, lint, types, the direction of imports and the figures of the structure
 	$(BIN)/ruff format --check

@@ -1,13 +1,12 @@
 """The bot's own pictures, drawn from the outlines of the cards: its avatar and its banner.
 
-``python -m bot.pictures.profile`` writes both beside this module; the bot sends the files.
+``make docs`` writes both as files; the bot sends the files.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from math import cos, radians, sin
-from pathlib import Path
 from typing import Final, NamedTuple
 
 from matplotlib.backends.backend_agg import FigureCanvasAgg
@@ -18,7 +17,6 @@ from bot.pictures import outlines
 from bot.pictures.canvas import png
 from bot.pictures.drawings import BIRD_PAINT, PAINTS, SIZE, Drawing, Part
 from bot.pictures.face import patches
-from bot.pictures.profile_files import AVATAR_FILE, BANNER_FILE
 from rules.core.cards import Color
 
 _DOTS: Final = 100
@@ -46,22 +44,27 @@ class Placed(NamedTuple):
     size: float
 
 
-def avatar() -> Iterator[Placed]:
+def avatar_png() -> bytes:
     """The avatar, 512 by 512: the bird on a card, before a fan of the four colors. Discord cuts a circle."""
-    yield Placed(_field(), 0, 0, 512)
-    yield from _fan(256, 262, 420, spread=0.62)
+    return _png((*_felt(512), *_fan(256, 262, 420, spread=0.62)), 512, 512)
 
 
-def banner() -> Iterator[Placed]:
+def banner_png() -> bytes:
     """The banner, 680 by 240: the same fan on the felt. Discord puts the avatar over its lower left."""
-    yield Placed(_field(), 0, 0, 680)
-    shapes = list(PAINTS.values())
+    return _png((*_felt(680), *_pattern(), *_fan(430, 128, 212, spread=1.35)), 680, 240)
+
+
+def _felt(size: float) -> Iterator[Placed]:
+    yield Placed((Part("M 0 0 L 100 0 L 100 100 L 0 100 Z", _FELT, 0, 0, SIZE / 100),), 0, 0, size)
+
+
+def _pattern() -> Iterator[Placed]:
+    """The four colors' shapes over the banner, hardly lighter than the felt."""
+    shapes = [paint.shape for paint in PAINTS.values()]
     for row in range(4):
         for column in range(11):
-            shape = shapes[(row + column) % 4].shape
             left, top = 12 + 64 * column - 32 * (row % 2), 12 + 62 * row
-            yield Placed((Part(shape, _PATTERN, 0, 0, SIZE / 100),), left, top, 30)
-    yield from _fan(430, 128, 212, spread=1.35)
+            yield Placed((Part(shapes[(row + column) % 4], _PATTERN, 0, 0, SIZE / 100),), left, top, 30)
 
 
 def _fan(x: float, y: float, size: float, *, spread: float = 1.0) -> Iterator[Placed]:
@@ -69,7 +72,7 @@ def _fan(x: float, y: float, size: float, *, spread: float = 1.0) -> Iterator[Pl
     left, top = x - size / 2, y - size / 2
     for side, color in _FAN:
         turned = _turned(_CARD, side * spread * 11)
-        across, down = side * spread * size * 0.11, abs(side) * spread * size * 0.02
+        across, down = side * spread * size * 0.11, abs(side) * spread * size * 0.02 + size * 0.025
         parts = (
             Part(turned, PAINTS[color].field, 0, 0, SIZE / 100),
             Part(turned, _EDGE, 0, 0, SIZE / 100, line=2.4),
@@ -87,7 +90,13 @@ def _bird_card() -> Drawing:
         Part(_CARD, "#14161a", 0, 0, scale),
         Part(_CARD, paint.field, 1.5 * scale, 1.5 * scale, 0.97 * scale),
         *(
-            Part(one.shape, "#c08a00" if color is Color.YELLOW else one.field, left * scale, top * scale, 0.11 * scale)
+            Part(
+                one.shape,
+                "#c08a00" if color is Color.YELLOW else one.field,
+                left * scale,
+                top * scale,
+                0.11 * scale,
+            )
             for (color, one), (left, top) in corners
         ),
         Part(outlines.LEGS, paint.ink, *at, bird, line=5 * bird),
@@ -96,10 +105,6 @@ def _bird_card() -> Drawing:
         Part(outlines.WING, paint.field, *at, bird, line=4 * bird),
         Part(outlines.DISC, paint.field, at[0] + 35 * bird, at[1] + 17 * bird, 0.07 * bird),
     )
-
-
-def _field() -> Drawing:
-    return (Part("M 0 0 L 100 0 L 100 100 L 0 100 Z", _FELT, 0, 0, SIZE / 100),)
 
 
 def _turned(outline: str, degrees: float) -> str:
@@ -115,7 +120,7 @@ def _turned(outline: str, degrees: float) -> str:
     return " ".join(turned)
 
 
-def render(placed: Iterator[Placed], width: int, height: int) -> bytes:
+def _png(placed: Iterable[Placed], width: int, height: int) -> bytes:
     """A picture of drawings as PNG, ``width`` by ``height`` pixels."""
     figure = Figure(figsize=(width / _DOTS, height / _DOTS), dpi=_DOTS)
     FigureCanvasAgg(figure)
@@ -124,13 +129,3 @@ def render(placed: Iterator[Placed], width: int, height: int) -> bytes:
         for patch in patches(drawing, left=left, top=height - top, size=size, inch=_DOTS, place=pixels):
             figure.add_artist(patch)
     return png(figure)
-
-
-def pictures() -> dict[Path, bytes]:
-    """Both pictures as PNG, by their file."""
-    return {AVATAR_FILE: render(avatar(), 512, 512), BANNER_FILE: render(banner(), 680, 240)}
-
-
-if __name__ == "__main__":
-    for file, content in pictures().items():
-        file.write_bytes(content)

@@ -27,6 +27,7 @@ import discord
 
 from bot.common.loop import call_on_stop_signals
 from bot.discord_emojis import DiscordEmojis
+from bot.discord_profile import AVATAR_FILE
 from bot.tools.playground.front_door import FrontDoor
 
 if TYPE_CHECKING:
@@ -97,8 +98,9 @@ async def _serve(
         env.preview(channel, viewers=players, layout="channel", timezone="UTC") as preview,
         FrontDoor(env, preview, turn).open(port) as address,
     ):
+        images = _served_images(env)
         if faces is not None:
-            await faces.send_missing(_Emojis(bot, env), pause=0)
+            await faces.send_missing(_Emojis(bot, images), pause=0)
         await _welcome(bot, channel.id)
         say(f"The card table is open: {address}")
         say("The first message there says how to begin. Ctrl-C ends it, and keeps nothing.")
@@ -169,15 +171,24 @@ async def _keep_time(env: simcord.Env, turn: asyncio.Lock) -> None:
             then = now
 
 
-class _Emojis(DiscordEmojis):
-    """The bot's emojis. SimCord drops their images, so this class serves them to its page."""
+def _served_images(env: simcord.Env) -> dict[str, bytes]:
+    """The images that SimCord drops, by address: served to its page. It has the bot's avatar."""
+    from simcord.backend.cdn import CDN_BASE  # noqa: PLC0415  (a development tool)
 
-    def __init__(self, bot: commands.Bot, env: simcord.Env) -> None:
+    bot, cdn = env.backend.bot_user, env.backend.cdn
+    bot.avatar = "rookery"
+    images = {f"{CDN_BASE}/avatars/{bot.id}/{bot.avatar}.png": AVATAR_FILE.read_bytes()}
+    known = cdn.get
+    vars(cdn)["get"] = lambda url: images.get(url) or known(url)
+    return images
+
+
+class _Emojis(DiscordEmojis):
+    """The bot's emojis, whose images are served to SimCord's page."""
+
+    def __init__(self, bot: commands.Bot, images: dict[str, bytes]) -> None:
         super().__init__(bot)
-        self._images: dict[str, bytes] = {}
-        cdn = env.backend.cdn
-        known = cdn.get
-        vars(cdn)["get"] = lambda url: self._images.get(url) or known(url)
+        self._images = images
 
     async def add(self, name: str, png: bytes) -> str:
         """Upload an emoji, and keep its image under the address the page asks for."""
