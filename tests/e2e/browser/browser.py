@@ -107,19 +107,22 @@ class Person:
             if await field.get_attribute("role") == "combobox":
                 offers = page.locator(".command-suggestion")
                 exact = page.locator(f'.command-suggestion[data-value="{value}"]')
-                await exact.or_(offers.filter(has_text=str(value))).first.click()
-        await self._do(page.locator("#send-message").click)
+                offer = exact.or_(offers.filter(has_text=str(value))).first
+                await offer.or_(page.get_by_text("No options match")).first.wait_for()
+                if await offer.count():  # what is not offered is sent as typed: a code of rules
+                    await offer.click()
+        await self.do(page.locator("#send-message").click)
 
     async def say(self, words: str) -> None:
         """Send a plain message to the channel."""
         await self.page.locator("#channel-composer-input").fill(words)
-        await self._do(self.page.locator("#send-message").click)
+        await self.do(self.page.locator("#send-message").click)
 
     async def click_button(self, label: str, *, among: str = "") -> None:
         """Press the lowest button with that label, or the lowest in a message that contains ``among``."""
         name = re.compile(rf"(^|\s){re.escape(label)}$")  # an emoji may stand before it
         button = self._message(among).get_by_role("button", name=name).last
-        await self._do(button.click)
+        await self.do(button.click)
 
     async def choose(self, *options: str, menu: str) -> None:
         """Choose options in the lowest select menu with that placeholder or label."""
@@ -138,7 +141,7 @@ class Person:
         if await self.page.locator(".modal-dialog").count():
             await pick()
         else:
-            await self._do(pick)
+            await self.do(pick)
 
     async def fill_modal(self, **answers: str) -> None:
         """Fill the open modal; a field is named by its label, with ``_`` for a space."""
@@ -156,9 +159,7 @@ class Person:
 
     async def submit_modal(self) -> None:
         """Send the open modal off."""
-        await self._do(
-            lambda: self.page.locator(".modal-dialog").get_by_role("button", name="Submit").click()
-        )
+        await self.do(lambda: self.page.locator(".modal-dialog").get_by_role("button", name="Submit").click())
 
     async def wait_until_shown(self, words: str) -> None:
         """Wait until the conversation or an open modal contains these words."""
@@ -188,10 +189,10 @@ class Person:
         messages = self.page.locator("#channel-message-list")
         return messages.locator("article").filter(has_text=words).last if words else messages
 
-    async def _do(self, act: Callable[[], Awaitable[object]]) -> None:
+    async def do(self, act: Callable[[], Awaitable[object]]) -> None:
         """Act, and wait until the bot has answered.
 
-        The page refuses a click on a state that has just changed; a user presses again.
+        The page refuses a click while its state or its size changes; a user presses again.
         """
         for _ in range(_TRIES):
             before = await self.page.evaluate(_LAST_REQUEST)
@@ -200,6 +201,6 @@ class Person:
             receipt: dict[str, Any] = await outcome.json_value()
             if receipt["settlement"] == "settled":
                 return
-            if "stale-revision" not in {note.get("code") for note in receipt["diagnostics"]}:
+            if receipt.get("dispatch") != "not_dispatched":
                 break
         raise AssertionError(f"the page says the action did not work: {receipt}")
