@@ -5,13 +5,14 @@ Every helper waits as Playwright waits, for an element to be visible, and never 
 
 from __future__ import annotations
 
+import contextlib
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Self
 
-from playwright.async_api import Browser, Locator, Page, async_playwright, expect
+from playwright.async_api import Browser, Error, Locator, Page, async_playwright, expect
 
 _FLAGS = (
     "--headless=new",
@@ -23,7 +24,8 @@ _FLAGS = (
     "--disable-component-update",
     "--disable-sync",
 )
-_TIMEOUT_MS = 15_000
+_TIMEOUT_MS = 30_000
+_OFFER_MS = 6_000
 _TRIES = 10
 
 # The page's own report (window.simcordPreview) of the user's last action, once it is over.
@@ -107,10 +109,9 @@ class Person:
             if await field.get_attribute("role") == "combobox":
                 offers = page.locator(".command-suggestion")
                 exact = page.locator(f'.command-suggestion[data-value="{value}"]')
-                offer = exact.or_(offers.filter(has_text=str(value))).first
-                await offer.or_(page.get_by_text("No options match")).first.wait_for()
-                if await offer.count():  # what is not offered is sent as typed: a code of rules
-                    await offer.click()
+                with contextlib.suppress(Error):  # what is not offered is sent as typed: a code of rules
+                    offer = exact.or_(offers.filter(has_text=str(value))).first
+                    await offer.click(timeout=_OFFER_MS)
         await self.do(page.locator("#send-message").click)
 
     async def say(self, words: str) -> None:

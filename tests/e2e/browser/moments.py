@@ -129,8 +129,7 @@ class Newcomer:
         await user.wait_for(Verb.REMATCH, most=90)
         await self.see("match-over", Verb.REMATCH)
         await user.press(Verb.REPLAY)
-        await user.wait_for(Verb.REPLAY_STEP)
-        await self.see("replay", Verb.REPLAY_STEP)
+        await self.see("replay")
 
     async def look_up(self) -> None:
         """What is looked up at any time."""
