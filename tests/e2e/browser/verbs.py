@@ -59,7 +59,7 @@ class VerbUser:
         await self._is_read.wait()
 
     def controls(self, *verbs: Verb, argument: str = "") -> list[Shown]:
-        """The enabled controls of these verbs whose argument begins so, from top to bottom."""
+        """The enabled controls of these verbs with an argument that begins so, from top to bottom."""
         return [
             control
             for control in _shown(self._state.get("messages", {}))
