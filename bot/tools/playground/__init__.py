@@ -44,7 +44,7 @@ _WELCOME: Final = """\
 ## Welcome to Rookery
 1. Click {new}, then the arrow at the bottom right.
 2. Press *Fill with computers*, then *Start*.
-3. Your hand comes in a message only you can see. Its buttons are your moves.
+3. Your cards come in a message only you can see. Its buttons are your moves.
 
 {learn} teaches Rook in five short lessons. *Viewing as*, at the top, makes you another player."""
 """The first message in the channel; ``new`` and ``learn`` are commands to click."""
