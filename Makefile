@@ -20,7 +20,7 @@ LOCK := $(BIN)/uv pip compile pyproject.toml --quiet --system-certs --universal 
 	--generate-hashes --no-strip-extras --custom-compile-command 'make lock'
 
 .DEFAULT_GOAL := help
-.PHONY: help play run test test-all slow sim laws coverage golden docs check audit format bench lock clean
+.PHONY: help play run test test-all slow sim laws coverage golden docs shots check audit format bench lock clean
 
 help:  ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s%s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -59,6 +59,12 @@ docs: $(READY)  ## Make the pages of docs that are made from the code
 	for page in games commands permissions running; do \
 		$(BIN)/python -m bot $$page > build/page && mv build/page docs/$$page.md || exit 1; done
 	$(BIN)/python -m bot environment > build/page && mv build/page .env.example
+	$(BIN)/python -m tests.pictures.profile
+
+shots: $(READY)  ## Take the pictures of README and docs again, with Chromium
+	@rm -rf build/shots && mkdir -p build/shots
+	SHOTS=build/shots $(BIN)/python -m pytest -m slow tests/e2e/browser/test_moments.py $(ARGS)
+	$(BIN)/python -m tests.e2e.browser.shots build/shots
 
 check: $(READY)  ## Check format, lint, types, the direction of imports and the figures of the structure
 	$(BIN)/ruff format --check

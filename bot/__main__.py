@@ -27,7 +27,8 @@ from bot.common.loop import collect_seldom, new_runner
 from bot.common.settings import Settings, SettingsError, load_settings, unknown_settings
 from bot.common.typed_numbers import BadNumber, option_number
 from bot.delivery.card_faces import AWAY, OutOfReach
-from bot.discord_emojis import DiscordEmojis, emojis_of
+from bot.discord_emojis import DiscordEmojis, logged_in
+from bot.discord_profile import send_profile
 from bot.stopping import stop_on_signals
 from bot.supervisor import supervise
 from bot.tools import backup, copy_database, doctor, rebuild, simulate, verify
@@ -85,8 +86,9 @@ def main(arguments: list[str] | None = None) -> int:
             print(_page(options.command), end="")
             return 0
         settings = load_settings()
-        # A newcomer at the playground wants its address, not the warnings of Discord's library.
-        set_up_logging("ERROR" if options.command == "play" else settings.log_level)
+        set_up_logging("WARNING" if options.command == "play" else settings.log_level)
+        if options.command == "play":  # what Discord's library warns of is not there in the playground
+            logging.getLogger("discord").setLevel(logging.ERROR)
         if options.command == "health":
             return health.tell(settings.database)
         if options.command in ON_THE_DATABASE:
@@ -133,7 +135,9 @@ def _parser() -> argparse.ArgumentParser:
         commands.add_parser("doctor", help="look at all that is stored, and say what is wrong with it")
     )
     commands.add_parser("rebuild", help="make standings, ratings and statistics again from the results")
-    commands.add_parser("emojis", help="send the card faces that Discord does not have yet; the bot may run")
+    commands.add_parser(
+        "emojis", help="send the card faces, avatar and banner that Discord lacks; the bot may run"
+    )
     for name in PAGES:
         commands.add_parser(name, help=f"print {PAGE_FILES.get(name, f'docs/{name}.md')}, made from the code")
     commands.add_parser("health", help="say how the bot using this database is; exit with 0 if it is alive")
@@ -143,8 +147,7 @@ def _parser() -> argparse.ArgumentParser:
 async def _run(settings: Settings) -> int:
     """Run the bot on Discord until SIGTERM or SIGINT, then close everything in order; returns 0."""
     token = _token(settings)
-    for name in unknown_settings():
-        log.warning("there is no setting %s: it changes nothing; .env.example explains all there are", name)
+    _warn_of_unknown_settings()
     stopping = stop_on_signals()
     async with open_app(settings) as app:
         clients: list[RookeryBot] = []
@@ -172,6 +175,11 @@ async def _run(settings: Settings) -> int:
         if not database.cancelled():
             database.result()  # raises a StoreError if the database was lost
     return 0
+
+
+def _warn_of_unknown_settings() -> None:
+    for name in unknown_settings():
+        log.warning("there is no setting %s: it changes nothing; .env.example explains all there are", name)
 
 
 def _token(settings: Settings) -> str:
@@ -202,23 +210,26 @@ async def _connect(app: App, token: str, clients: list[RookeryBot]) -> None:
 
 
 async def _send_faces(settings: Settings) -> int:
-    """Upload the card faces that Discord lacks, without running the bot; returns the exit code."""
+    """Upload the card faces and account pictures that Discord lacks; returns the exit code."""
     try:
-        async with open_card_faces() as faces, emojis_of(_token(settings)) as emojis:
-            sent = await faces.send_missing(emojis)
+        async with open_card_faces() as faces, logged_in(_token(settings)) as client:
+            profile, is_sent = await send_profile(client)
+            print(profile)
+            sent = await faces.send_missing(DiscordEmojis(client))
     except discord.LoginFailure:
         raise SettingsError(LOGIN_REFUSED) from None
     except OutOfReach as trouble:
         print(AWAY % trouble, file=sys.stderr)
         return 1
     print(sent)
-    return 1 if sent.missing else 0
+    return 1 if sent.missing or not is_sent else 0
 
 
 async def _play(settings: Settings, port: int) -> int:
     """Open the playground on a new temporary database; returns the exit code 0."""
     from bot.tools.playground import open_playground
 
+    _warn_of_unknown_settings()
     with tempfile.TemporaryDirectory(prefix="rookery-") as folder:
         fresh = settings.model_copy(update={"database": Path(folder) / "playground.sqlite3"})
         async with open_app(fresh) as app:

@@ -57,8 +57,8 @@ class DiscordEmojis:
 
 
 @asynccontextmanager
-async def emojis_of(token: str) -> AsyncIterator[DiscordEmojis]:
-    """Log in with a bot's token, without running the bot, for access to its emojis.
+async def logged_in(token: str) -> AsyncIterator[commands.Bot]:
+    """Log in with a bot's token, without running the bot, for access to its emojis and its account.
 
     Raises:
         discord.LoginFailure: Discord does not accept the token.
@@ -72,7 +72,7 @@ async def emojis_of(token: str) -> AsyncIterator[DiscordEmojis]:
             raise
         except _TROUBLE as error:
             raise OutOfReach(_kind(error)) from error
-        yield DiscordEmojis(client)
+        yield client
 
 
 def _kind(error: Exception) -> str:

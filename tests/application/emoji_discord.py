@@ -1,4 +1,4 @@
-"""A fake Discord API that has only one application's emojis; the bot's real client calls it over HTTP."""
+"""A fake Discord API with one application's emojis and account; the real client calls it over HTTP."""
 
 from __future__ import annotations
 
@@ -15,7 +15,13 @@ from aiohttp import web
 
 APPLICATION: Final = 77
 MOST: Final = 2000
-_BOT: Final = {"id": "77", "username": "rookery", "discriminator": "0", "avatar": None, "bot": True}
+_BOT: Final[dict[str, object]] = {
+    "id": "77",
+    "username": "rookery",
+    "discriminator": "0",
+    "avatar": None,
+    "bot": True,
+}
 
 
 @dataclass
@@ -30,6 +36,8 @@ class EmojiDiscord:
     slow_down_at: set[int] = field(default_factory=set)
     """Indexes of the uploads that are answered with 429 first."""
     refuses: bool = False
+    account: dict[str, bytes] = field(default_factory=dict)
+    """What the account has: its avatar and its banner."""
     some_sent: asyncio.Event = field(default_factory=asyncio.Event)
     """Set when the third emoji is stored."""
     _posts: count[int] = field(default_factory=lambda: count(1))
@@ -39,6 +47,7 @@ class EmojiDiscord:
         """Serve the API on a local port; yields its address."""
         api = web.Application(client_max_size=1 << 20)
         api.router.add_get("/users/@me", self._answer_me)
+        api.router.add_patch("/users/@me", self._edit_me)
         api.router.add_get("/oauth2/applications/@me", self._answer_me)
         api.router.add_get(f"/applications/{APPLICATION}/emojis", self._list)
         api.router.add_post(f"/applications/{APPLICATION}/emojis", self._add)
@@ -65,7 +74,19 @@ class EmojiDiscord:
             "summary": "",
         }
         application |= {"bot_require_code_grant": False, "verify_key": "", "flags": 0, "owner": _BOT}
-        return _json(application if "oauth2" in request.path else _BOT)
+        return _json(application if "oauth2" in request.path else self._me)
+
+    async def _edit_me(self, request: web.Request) -> web.Response:
+        form = await request.json()
+        self.asked.append(" and ".join(form))
+        if self.refuses:
+            return _json({"code": 50035, "message": "You are changing your avatar too fast."}, 400)
+        self.account |= {name: b64decode(form[name].partition(",")[2]) for name in form}
+        return _json(self._me)
+
+    @property
+    def _me(self) -> dict[str, object]:
+        return {**_BOT, **dict.fromkeys(self.account, "0" * 32)}
 
     async def _list(self, request: web.Request) -> web.Response:
         self.asked.append("list")

@@ -230,22 +230,25 @@ def test_unusable_argument_gets_one_line(
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of another kind")
-def test_playground_prints_only_its_address(tmp_path: Path) -> None:
+def test_playground_prints_its_address_and_its_warnings(tmp_path: Path) -> None:
     with subprocess.Popen(
         [sys.executable, "-m", "bot", "play"],
         cwd=tmp_path,
-        env=environment(PYTHONUNBUFFERED="1"),
+        env=environment(PYTHONUNBUFFERED="1", ROOKERY_PACEE="1"),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
     ) as process:
         assert process.stdout is not None
         assert process.stdout.readline().startswith("The card table is open: http://127.0.0.1:")
-        assert process.stdout.readline().startswith("Type /rook new ")
+        assert process.stdout.readline().startswith("The first message there says how to begin.")
         process.send_signal(signal.SIGINT)
         said, logged = process.communicate()
 
-    assert (process.returncode, said, logged) == (0, "", "")
+    assert (process.returncode, said) == (0, "")
+    assert "WARNING" in logged
+    assert "there is no setting ROOKERY_PACEE" in logged
+    assert logged.count("\n") == 1
     assert names(tmp_path) == []
 
 

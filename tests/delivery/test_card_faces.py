@@ -21,7 +21,8 @@ from bot.common.settings import Settings
 from bot.delivery import card_faces
 from bot.delivery.card_faces import CardFaces, OutOfReach, Sent
 from bot.delivery.pictures import InlinePictures
-from bot.discord_emojis import DiscordEmojis, emojis_of
+from bot.discord_emojis import DiscordEmojis, logged_in
+from bot.discord_profile import KEPT
 from bot.models.faces import NO_FACES
 from bot.pictures.sheet import EMOJI_NAMES, SHEET, USUAL
 from rules.core.cards import Card
@@ -43,8 +44,8 @@ def almost_complete() -> EmojiDiscord:
 async def emojis(almost_complete: EmojiDiscord) -> AsyncIterator[DiscordEmojis]:
     async with almost_complete.served() as address:
         with patch.object(Route, "BASE", address):
-            async with emojis_of(TOKEN) as emojis:
-                yield emojis
+            async with logged_in(TOKEN) as client:
+                yield DiscordEmojis(client)
 
 
 async def send(emojis: card_faces.Emojis) -> tuple[CardFaces, Sent]:
@@ -114,7 +115,7 @@ async def test_killed_upload_is_continued_by_the_command(
         monkeypatch.setattr(CardFaces, "send_missing", partialmethod(CardFaces.send_missing, pause=0.0))
         assert await asyncio.to_thread(command_line.main, ["emojis"]) == 0
 
-    assert capsys.readouterr().out == f"{40 - before} card faces were sent. All 202 are there.\n"
+    assert capsys.readouterr().out == f"{KEPT}\n{40 - before} card faces were sent. All 202 are there.\n"
     assert almost_complete.sent == NAMES[-40:]
 
 

@@ -5,13 +5,14 @@ Every helper waits as Playwright waits, for an element to be visible, and never 
 
 from __future__ import annotations
 
+import contextlib
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Self
 
-from playwright.async_api import Browser, Locator, Page, async_playwright, expect
+from playwright.async_api import Browser, Error, Locator, Page, async_playwright, expect
 
 _FLAGS = (
     "--headless=new",
@@ -23,7 +24,8 @@ _FLAGS = (
     "--disable-component-update",
     "--disable-sync",
 )
-_TIMEOUT_MS = 15_000
+_TIMEOUT_MS = 30_000
+_OFFER_MS = 6_000
 _TRIES = 10
 
 # The page's own report (window.simcordPreview) of the user's last action, once it is over.
@@ -107,19 +109,21 @@ class Person:
             if await field.get_attribute("role") == "combobox":
                 offers = page.locator(".command-suggestion")
                 exact = page.locator(f'.command-suggestion[data-value="{value}"]')
-                await exact.or_(offers.filter(has_text=str(value))).first.click()
-        await self._do(page.locator("#send-message").click)
+                with contextlib.suppress(Error):  # what is not offered is sent as typed: a code of rules
+                    offer = exact.or_(offers.filter(has_text=str(value))).first
+                    await offer.click(timeout=_OFFER_MS)
+        await self.do(page.locator("#send-message").click)
 
     async def say(self, words: str) -> None:
         """Send a plain message to the channel."""
         await self.page.locator("#channel-composer-input").fill(words)
-        await self._do(self.page.locator("#send-message").click)
+        await self.do(self.page.locator("#send-message").click)
 
     async def click_button(self, label: str, *, among: str = "") -> None:
         """Press the lowest button with that label, or the lowest in a message that contains ``among``."""
         name = re.compile(rf"(^|\s){re.escape(label)}$")  # an emoji may stand before it
         button = self._message(among).get_by_role("button", name=name).last
-        await self._do(button.click)
+        await self.do(button.click)
 
     async def choose(self, *options: str, menu: str) -> None:
         """Choose options in the lowest select menu with that placeholder or label."""
@@ -138,7 +142,7 @@ class Person:
         if await self.page.locator(".modal-dialog").count():
             await pick()
         else:
-            await self._do(pick)
+            await self.do(pick)
 
     async def fill_modal(self, **answers: str) -> None:
         """Fill the open modal; a field is named by its label, with ``_`` for a space."""
@@ -156,9 +160,7 @@ class Person:
 
     async def submit_modal(self) -> None:
         """Send the open modal off."""
-        await self._do(
-            lambda: self.page.locator(".modal-dialog").get_by_role("button", name="Submit").click()
-        )
+        await self.do(lambda: self.page.locator(".modal-dialog").get_by_role("button", name="Submit").click())
 
     async def wait_until_shown(self, words: str) -> None:
         """Wait until the conversation or an open modal contains these words."""
@@ -188,10 +190,10 @@ class Person:
         messages = self.page.locator("#channel-message-list")
         return messages.locator("article").filter(has_text=words).last if words else messages
 
-    async def _do(self, act: Callable[[], Awaitable[object]]) -> None:
+    async def do(self, act: Callable[[], Awaitable[object]]) -> None:
         """Act, and wait until the bot has answered.
 
-        The page refuses a click on a state that has just changed; a user presses again.
+        The page refuses a click while its state or its size changes; a user presses again.
         """
         for _ in range(_TRIES):
             before = await self.page.evaluate(_LAST_REQUEST)
@@ -200,6 +202,6 @@ class Person:
             receipt: dict[str, Any] = await outcome.json_value()
             if receipt["settlement"] == "settled":
                 return
-            if "stale-revision" not in {note.get("code") for note in receipt["diagnostics"]}:
+            if receipt.get("dispatch") != "not_dispatched":
                 break
         raise AssertionError(f"the page says the action did not work: {receipt}")

@@ -9,10 +9,8 @@ it publishes then. A game continues between clicks, so this module adds four thi
 * Every timer of the bot runs in real time, in a context SimCord does not watch. A click is then
   answered at once, even while clocks and computer players are running.
 * SimCord's own clock (``discord.utils.utcnow``) starts now and follows the real one.
-* The browser talks to a front door, which lets one request in at a time (SimCord refuses
-  operations that overlap) and publishes the world first if the bot has said something since.
-  The page asks twice a second, so it is live.
-* It keeps the images of the bot's emojis, which SimCord forgets.
+* The browser talks to a front door (``front_door.py``), which keeps the page live and opens threads.
+* It keeps the images of the bot's emojis and of its avatar, which SimCord forgets.
 """
 
 from __future__ import annotations
@@ -20,16 +18,17 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import contextvars
-import json
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Final
 
-from aiohttp import ClientSession, web
+import discord
 
 from bot.common.loop import call_on_stop_signals
 from bot.discord_emojis import DiscordEmojis
+from bot.discord_profile import AVATAR_FILE
+from bot.tools.playground.front_door import FrontDoor
 
 if TYPE_CHECKING:
     import simcord
@@ -41,7 +40,14 @@ PLAYERS = ("Ann", "Bob", "Cleo", "Dan")
 _NEEDS_SIMCORD = "The playground needs SimCord: make play, or pipx install '.[playground]' and rookery play."
 _TICK_SECONDS = 0.25
 _MOST_SECONDS_A_CLICK = 30  # "Play" of the daily deal waits until a computer has played it, too
-_OWN_HEADERS = ("Content-Length", "Date", "Server")
+_WELCOME: Final = """\
+## Welcome to Rookery
+1. Click {new}, then the arrow at the bottom right.
+2. Press *Fill with computers*, then *Start*.
+3. Your cards come in a message only you can see. Its buttons are your moves.
+
+{learn} teaches Rook in five short lessons. *Viewing as*, at the top, makes you another player."""
+"""The first message in the channel; ``new`` and ``learn`` are commands to click."""
 
 
 async def open_playground(
@@ -49,7 +55,7 @@ async def open_playground(
 ) -> None:
     """Serve a built, not yet logged in bot to a browser until Ctrl-C, SIGTERM or cancellation.
 
-    ``faces`` are shown as soon as they are drawn. ``port`` is the page's port on this machine (``None``
+    ``faces`` are drawn before the page opens. ``port`` is the page's port on this machine (``None``
     takes a free one); ``say`` is told the address. The bot is closed at the end.
     Without SimCord installed it ends the program with a sentence that says so.
     """
@@ -90,23 +96,37 @@ async def _serve(
     turn = asyncio.Lock()
     async with (
         env.preview(channel, viewers=players, layout="channel", timezone="UTC") as preview,
-        _FrontDoor(env, preview, turn).open(port) as address,
+        FrontDoor(env, preview, turn).open(port) as address,
     ):
+        images = _served_images(env)
+        if faces is not None:
+            await faces.send_missing(_Emojis(bot, images), pause=0)
+        await _welcome(bot, channel.id)
         say(f"The card table is open: {address}")
-        say("Type /rook new in the box at the bottom; 'Viewing as' changes the player.")
-        ends = [
+        say("The first message there says how to begin. Ctrl-C ends it, and keeps nothing.")
+        tasks = [
             asyncio.create_task(wait) for wait in (stop.wait(), preview.wait_closed(), _keep_time(env, turn))
         ]
-        sent = [] if faces is None else [asyncio.create_task(faces.keep(_Emojis(bot, env), pause=0))]
-        tasks = [*ends, *sent]
         try:
-            done, _ = await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
+            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             for task in done:
                 task.result()
         finally:
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def _welcome(bot: commands.Bot, channel_id: int) -> None:
+    """Post the first message: what to press first."""
+    rook = next(command for command in await bot.tree.fetch_commands() if command.name == "rook")
+    mentions = {
+        option.name: option.mention
+        for option in rook.options
+        if isinstance(option, discord.app_commands.AppCommandGroup)
+    }
+    channel = bot.get_partial_messageable(channel_id)
+    await channel.send(_WELCOME.format(new=mentions["new"], learn=mentions["learn"]))
 
 
 def _run_timers_freely(loop: asyncio.AbstractEventLoop, monotonic: Callable[[], float]) -> None:
@@ -151,15 +171,24 @@ async def _keep_time(env: simcord.Env, turn: asyncio.Lock) -> None:
             then = now
 
 
-class _Emojis(DiscordEmojis):
-    """The bot's emojis. SimCord drops their images, so this class serves them to its page."""
+def _served_images(env: simcord.Env) -> dict[str, bytes]:
+    """The images that SimCord drops, by address: served to its page. It has the bot's avatar."""
+    from simcord.backend.cdn import CDN_BASE  # noqa: PLC0415  (a development tool)
 
-    def __init__(self, bot: commands.Bot, env: simcord.Env) -> None:
+    bot, cdn = env.backend.bot_user, env.backend.cdn
+    bot.avatar = "rookery"
+    images = {f"{CDN_BASE}/avatars/{bot.id}/{bot.avatar}.png": AVATAR_FILE.read_bytes()}
+    known = cdn.get
+    vars(cdn)["get"] = lambda url: images.get(url) or known(url)
+    return images
+
+
+class _Emojis(DiscordEmojis):
+    """The bot's emojis, whose images are served to SimCord's page."""
+
+    def __init__(self, bot: commands.Bot, images: dict[str, bytes]) -> None:
         super().__init__(bot)
-        self._images: dict[str, bytes] = {}
-        cdn = env.backend.cdn
-        known = cdn.get
-        vars(cdn)["get"] = lambda url: self._images.get(url) or known(url)
+        self._images = images
 
     async def add(self, name: str, png: bytes) -> str:
         """Upload an emoji, and keep its image under the address the page asks for."""
@@ -169,91 +198,6 @@ class _Emojis(DiscordEmojis):
         number = mention.rstrip(">").rpartition(":")[2]
         self._images[f"{CDN_BASE}/emojis/{number}.png"] = png
         return mention
-
-
-class _FrontDoor:
-    """A proxy between the browser and SimCord that serializes requests and keeps the page up to date."""
-
-    def __init__(self, env: simcord.Env, preview: simcord.Preview, turn: asyncio.Lock) -> None:
-        self._env = env
-        self._preview = preview
-        self._turn = turn
-        self._inner, _, self._capability = preview.url.partition("/#")
-        self._seen: dict[str | None, dict[str, Any]] = {}  # by page: the controls its browser shows
-
-    @contextlib.asynccontextmanager
-    async def open(self, port: int | None) -> AsyncIterator[str]:
-        """Listen on this machine; yields the address to open.
-
-        The address ends in SimCord's secret capability, new at each start; requests without it are refused.
-        """
-        application = web.Application(client_max_size=32 * 1024 * 1024)
-        application.router.add_route("*", "/{path:.*}", self._forward)
-        runner = web.AppRunner(application, access_log=None, shutdown_timeout=1.0)
-        async with ClientSession(self._inner) as self._session:
-            await runner.setup()
-            try:
-                try:
-                    await web.TCPSite(runner, "127.0.0.1", port or 0).start()
-                except OSError as trouble:
-                    raise SystemExit(f"The playground cannot open: {trouble.strerror}") from None
-                host, bound_port = runner.addresses[0][:2]
-                yield f"http://{host}:{bound_port}/#{self._capability}"
-            finally:
-                await runner.cleanup()
-                async with self._turn:
-                    pass  # wait for a request that was cut off to finish its operation on SimCord
-
-    async def _forward(self, request: web.Request) -> web.Response:
-        headers = {
-            name: value
-            for name, value in request.headers.items()
-            if name.startswith("X-Simcord-") or name == "Content-Type"
-        }
-        page = headers.get("X-Simcord-Context")
-        body = await request.read()
-        async with self._turn:
-            if request.path in ("/api/state", "/api/action") and self._env.http_requests:
-                self._env.http_requests.clear()
-                with contextlib.suppress(TimeoutError):
-                    await self._preview.refresh()
-            if request.path == "/api/action" and request.content_type == "application/json":
-                body = await self._renew(page, headers, body)
-            async with self._session.request(
-                request.method, request.path_qs, headers=headers, data=body
-            ) as answer:
-                content = await answer.read()
-        if request.path == "/api/state" and answer.ok:
-            self._seen[page] = dict(_controls(json.loads(content)))
-        kept = {name: answer.headers[name] for name in answer.headers if name not in _OWN_HEADERS}
-        return web.Response(status=answer.status, headers=kept, body=content)
-
-    async def _renew(self, page: str | None, headers: dict[str, str], body: bytes) -> bytes:
-        """Update an action to the present state of the page if its control has not changed; returns the body.
-
-        SimCord refuses actions on an older state of the page, and at a lively table every state
-        is old; but a card button that has become another card must stay refused.
-        """
-        act = json.loads(body)
-        async with self._session.get("/api/state", headers=headers) as answer:
-            now = await answer.json() if answer.ok else {}
-        control = act.get("control_key")
-        if "publishedRevision" in now and self._seen.get(page, {}).get(control) == dict(_controls(now)).get(
-            control
-        ):
-            act["published_revision"] = now["publishedRevision"]
-        return json.dumps(act).encode()
-
-
-def _controls(part: Any) -> Iterator[tuple[str, Any]]:  # noqa: ANN401  (any JSON)
-    """Every control in a page's state, with its key."""
-    if isinstance(part, dict):
-        if "control_key" in part:
-            yield part["control_key"], part
-        part = list(part.values())
-    if isinstance(part, list):
-        for inner in part:
-            yield from _controls(inner)
 
 
 @contextlib.contextmanager
