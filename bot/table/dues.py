@@ -158,12 +158,18 @@ class Dues:
         return {seat: at for seat, at in wanted if at is not None and late_at.get(seat, inf) > max(at, now)}
 
     def _remind_at(self, table: Table, seat: Seat) -> float | None:
-        """When an asked seat is reminded; at a slow table by the player's setting, None for never."""
+        """When an asked seat is reminded; at a slow table by the player's setting, None for never.
+
+        Not while the player is pressing things: after their last press it waits as long as after a change.
+        """
+        pressed_at = table.clock.pressed_at.get(table.record.seats[seat].user_id or 0, -inf)
         turn = table.turn(seat) if table.record.turn_hours else None
         if turn is None:
-            return self._tables.desk.turn_time.reminder_at(table.clock.changed_at, self._paces.remind_after)
+            began = max(table.clock.changed_at, pressed_at)
+            return self._tables.desk.turn_time.reminder_at(began, self._paces.remind_after)
         granted = table.granted(self._tables.desk.turn_time)
-        return granted.remind_at(turn, self._paces.remind_after, self._tables.desk.now())
+        at = granted.remind_at(turn, self._paces.remind_after, self._tables.desk.now())
+        return None if at is None else max(at, pressed_at + self._paces.remind_after)
 
     def _reminded_at(self, table: Table) -> tuple[Seat, ...]:
         """Seats reminded in this turn."""

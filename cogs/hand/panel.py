@@ -10,12 +10,12 @@ from discord import ui
 from bot.computers.hints.reasons import Advice
 from bot.table.desk.shown import ShownTable
 from bot.table.turns.ahead import Plan
-from bot.table.turns.time_limit import CONTINUED_WITHOUT, NEXT_DEAL
 from cogs.hand.ahead_panel import ahead_rows, ahead_text
 from cogs.hand.bids import bid_rows
 from cogs.hand.extras import extra_rows, phrases_buttons
 from cogs.hand.hint_words import hint_text
 from cogs.hand.nest_choice import nest_rows, nest_text
+from cogs.table.away_panel import away_buttons, away_text
 from cogs.table.deal_words import deals_of
 from cogs.table.panel import TEXT_ROOM, facts_of, result_text, taken_line
 from cogs.table.recap import ended_lines, next_deal_button, next_deal_text
@@ -66,7 +66,8 @@ def hand_panel(
     ``draft`` is an answer not confirmed yet, ``done`` a line on the last action if its confirmation was
     lost, ``advice`` the hint asked for, ``plan`` what was decided ahead.
     Cards that can answer are buttons; other hands on the table are text below. A seat that is asked sees
-    the rows on the table here too.
+    the rows on the table here too. A seat that a computer has is asked nothing: its player sees what
+    happened, and the way back.
     """
     if view.table.outcome is not None:
         return _match_over(table, view.table.outcome, view.table, done)
@@ -74,6 +75,8 @@ def hand_panel(
         return note(BROKEN_OFF)
     if table.is_between_deals:
         return _between_deals(table, view, done)
+    if table.seats[view.seat].is_away:
+        view, draft, plan = view._replace(decision=None), None, None
     question, rows = _question(table, view, draft)
     if draft is None or isinstance(draft, Discard):
         rows = (*rows, *extra_rows(table, view, has_hint=advice is not None))
@@ -98,8 +101,9 @@ def hand_panel(
 def _between_deals(table: ShownTable, view: SeatView, done: str) -> ui.LayoutView:
     """The hand message between deals: the last deal's result, and the button that deals the next."""
     ended = "\n".join(filter(None, (f"### {YOUR_HAND}", done, *ended_lines(table, table.match.deal_end))))
-    told = news(table, view.table), next_deal_text(table, view.table)
-    rows = rows_of([next_deal_button(table), *phrases_buttons(table)])
+    own = table.seats[view.seat]
+    told = news(table, view.table), away_text(table, own), next_deal_text(table, view.table)
+    rows = rows_of([*away_buttons(table, own), next_deal_button(table), *phrases_buttons(table)])
     return panel(*in_blocks([ended, *told]), *rows, color=HAND_COLOR)
 
 
@@ -219,7 +223,9 @@ def _question(
     table: ShownTable, view: SeatView, draft: Action | None
 ) -> tuple[str, Sequence[ui.ActionRow[Any]]]:
     """The question with the reason why some cards can't be chosen, and the controls that answer it."""
-    decision = view.decision
+    decision, own = view.decision, table.seats[view.seat]
+    if own.is_away:
+        return away_text(table, own), rows_of(away_buttons(table, own))
     if decision is None:
         return _waiting(table, view), ()
     if isinstance(decision, ChooseGroup):
@@ -261,10 +267,6 @@ def _is_limited(decision: Decision) -> bool:
 
 
 def _waiting(table: ShownTable, view: SeatView) -> str:
-    if table.seats[view.seat].is_out:
-        return CONTINUED_WITHOUT
-    if view.seat in table.turn.until_next_deal:
-        return NEXT_DEAL
     if not view.table.asked:
         return said(table, table.rules.words.prompt(view.table)) or "One moment …"
     asked = listed([name_of(table.seats[seat]) for seat in view.table.asked])

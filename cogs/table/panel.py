@@ -11,6 +11,7 @@ from discord import ui
 from bot.delivery.pictures import Picture
 from bot.models.endings import Leaving
 from bot.table.desk.shown import ShownSeat, ShownTable
+from cogs.table.away_panel import away_line
 from cogs.table.deal_words import deals_of, last_line
 from cogs.table.first_time import first_result_lines
 from cogs.table.phrases_panel import said_line
@@ -78,6 +79,7 @@ def table_parts(table: ShownTable, view: TableView, picture: Picture | None = No
         "\n".join(filter(None, (facts, taken_line(table, view), *_trick_lines(table, view)))),
         news(table, view),
         _turn_line(table, view),
+        away_line(table),
         said_line(table),
     ]
     room = TEXT_ROOM - sum(map(len, (*above, *below)))
