@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.common.errors import Refused
+from bot.common.errors import Refused, Stale
 from bot.computers.worker import ComputerPlayers
 from bot.models.stored import TableRecord
 from bot.table.desk.agreement import Proposal, asked
@@ -30,16 +30,19 @@ class Votes:
         self.desk: Final = desk
 
     @unbroken
-    async def take_back(self, channel_id: int, user_id: int) -> ShownTable:
+    async def take_back(self, channel_id: int, user_id: int, revision: int | None = None) -> ShownTable:
         """Take the user's last action back: at once, or by a vote if the house rules need consent.
 
         Raises:
+            Stale: a control of ``revision`` was drawn before this trick, or before something was taken back.
             Refused: no match, not seated, too late, or the house rules do not allow it.
         """
         async with self.desk.changing(channel_id) as table:
             table.check()
             seat = table.own_seat(user_id)
-            if table.consent_is_needed:
+            if revision is not None and revision < table.scene_began:
+                raise Stale
+            if table.take_back_rule == "consent":
                 proposal = Proposal("takeback", seat)
                 voting = answered(table, user_id, proposal, self.desk.now(), self.desk.turn_time, agrees=True)
                 return await self._decide(table, proposal, voting)

@@ -19,6 +19,12 @@ HEAD_START: Final = 0.5
 it takes no player learns whether it had a choice, or how hard that was."""
 
 
+SECOND_LOOK: Final = 2.5
+"""Seconds at least until a computer answers a person who may still take the play back: a slip is seen in
+about two, and at one person's table a deal of thirteen tricks gets a quarter of a minute longer.
+"""
+
+
 class Paces(NamedTuple):
     """Pace of computers, pauses and reminders, in seconds."""
 
@@ -110,9 +116,10 @@ class Dues:
         return question.at + self.pace_of(table, question) * (1 if has_thought else 1 - HEAD_START)
 
     def pace_of(self, table: Table, question: Question) -> float:
-        """Seconds a computer takes for an answer; longer after a trick, so that people see it."""
+        """Seconds a computer takes for an answer; longer after a trick or a person, so that people see it."""
         shows_trick = question.at == table.clock.trick_taken_at and not table.is_left_to_computers
-        return self._paces.pace + (self._paces.trick_pause if shows_trick else 0)
+        seconds = self._paces.pace + (self._paces.trick_pause if shows_trick else 0)
+        return max(seconds, SECOND_LOOK) if seconds and _follows_a_slip(table) else seconds
 
     def of_clock(self, table: Table) -> float | None:
         """When the clock answers its question; None without one."""
@@ -175,6 +182,12 @@ class Dues:
         """Seats reminded in this turn."""
         reminded = self._reminded.get(table.record.id)
         return () if reminded is None or reminded.changed_at != table.clock.changed_at else reminded.seats
+
+
+def _follows_a_slip(table: Table) -> bool:
+    """Whether the last act was a person's, who may take it back without asking."""
+    past = table.match.past
+    return bool(past) and table.take_back_rule != "consent" and past[-1].seat in table.may_take_back()
 
 
 def planned_action(table: Table) -> tuple[Seat, Action] | None:

@@ -95,7 +95,7 @@ async def press_redeal(interaction: Interaction, control: Control, values: Seque
 async def press_take_back(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Take back the presser's last card or call, or ask the other players to allow it."""
     await table_at(interaction, control)
-    await _take_back(interaction)
+    await _take_back(interaction, control.revision)
 
 
 async def press_without(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -218,7 +218,7 @@ async def _ask_back(interaction: Interaction, control: Control | None) -> None:
     await propose(interaction, Proposal("back", own.seat))
 
 
-async def _take_back(interaction: Interaction) -> None:
+async def _take_back(interaction: Interaction, revision: int | None = None) -> None:
     shown = await table_at(interaction)
     own = own_seat(interaction, shown)
     if not shown.is_playing:
@@ -227,7 +227,7 @@ async def _take_back(interaction: Interaction) -> None:
     with screens(interaction).votes.answering(shown.id, proposal):
         with asking(interaction, proposal):
             shown = await interaction.client.app.tables.votes.take_back(
-                shown.place.channel_id, interaction.user.id
+                shown.place.channel_id, interaction.user.id, revision
             )
         _refresh_hands(interaction, shown)
         is_decided = shown.voting.decided is not None and shown.voting.decided.proposal == proposal

@@ -116,7 +116,7 @@ class Match:
                 assert not table.clock.questions.is_asked(
                     hand.view.seat, one.control.revision, table.revision
                 )
-            elif one.control.verb is not Verb.PHRASES and one.control.revision:
+            elif one.control.verb not in {Verb.PHRASES, Verb.TAKE_BACK} and one.control.revision:
                 assert table.clock.questions.is_asked(hand.view.seat, one.control.revision, table.revision)
 
     async def _press_my_hands(self) -> None:
