@@ -19,9 +19,9 @@ HEAD_START: Final = 0.5
 it takes no player learns whether it had a choice, or how hard that was."""
 
 
-SECOND_LOOK: Final = 2.5
-"""Seconds at least until a computer answers a person who may still take the play back: a slip is seen in
-about two, and at one person's table a deal of thirteen tricks gets a quarter of a minute longer.
+SECOND_LOOK: Final = 2
+"""Factor on the pace of a computer that answers a person who may still take the play back: 2.4 seconds where
+it is 1.2. A slip is seen in about two, and a deal of thirteen tricks gets a quarter of a minute longer.
 """
 
 
@@ -119,7 +119,7 @@ class Dues:
         """Seconds a computer takes for an answer; longer after a trick or a person, so that people see it."""
         shows_trick = question.at == table.clock.trick_taken_at and not table.is_left_to_computers
         seconds = self._paces.pace + (self._paces.trick_pause if shows_trick else 0)
-        return max(seconds, SECOND_LOOK) if seconds and _follows_a_slip(table) else seconds
+        return max(seconds, SECOND_LOOK * self._paces.pace) if _follows_a_slip(table) else seconds
 
     def of_clock(self, table: Table) -> float | None:
         """When the clock answers its question; None without one."""

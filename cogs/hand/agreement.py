@@ -19,7 +19,7 @@ from cogs.framework.groups import ROOK, Topic
 from cogs.framework.interactions import channel_of, own_seat, screens, seat_at, table_at
 from cogs.framework.members import absent_from
 from cogs.framework.permissions import CLOSING, PLAYING
-from cogs.framework.replies import answer_all, answer_in_place, answer_privately
+from cogs.framework.replies import answer_all, answer_in_place, answer_privately, tell
 from cogs.hand.messages import people
 from cogs.hand.votes import OVER
 from cogs.table.ended_panel import ended_panel
@@ -156,7 +156,7 @@ async def _answer(interaction: Interaction, control: Control, *, agrees: bool) -
 async def _answer_late(interaction: Interaction, pressed_id: int) -> None:
     """Answer a press on a vote that is over; if no task tracks its message, end that message, too."""
     if screens(interaction).votes.is_tracked(pressed_id):
-        await answer_privately(interaction, OVER)
+        await tell(interaction, OVER)
     else:
         await answer_in_place(interaction, note(f"🤝 {VOTE_OFF}"))
 

@@ -16,8 +16,7 @@ from cogs.hand.extras import extra_rows, phrases_buttons
 from cogs.hand.hint_words import hint_text
 from cogs.hand.nest_choice import nest_rows, nest_text
 from cogs.table.away_panel import away_buttons, away_text
-from cogs.table.deal_words import deals_of
-from cogs.table.panel import TEXT_ROOM, facts_of, result_text, taken_line
+from cogs.table.panel import TEXT_ROOM, facts_of, taken_line, who_won
 from cogs.table.recap import ended_lines, next_deal_button, next_deal_text
 from cogs.table.rematch_lines import rematch_button
 from cogs.table.trick_lines import last_trick_line, stand_line, taker_line, trick_line
@@ -60,17 +59,20 @@ def hand_panel(
     advice: Advice | None = None,
     plan: Plan | None = None,
     title: str = YOUR_HAND,
+    *,
+    is_claim_sure: bool = False,
 ) -> ui.LayoutView:
     """A seat's hand message: cards, question and controls; between deals or after the match the result.
 
     ``draft`` is an answer not confirmed yet, ``done`` a line on the last action if its confirmation was
-    lost, ``advice`` the hint asked for, ``plan`` what was decided ahead.
+    lost, ``advice`` the hint asked for, ``plan`` what was decided ahead; with ``is_claim_sure`` a claim is
+    offered where computers play, too.
     Cards that can answer are buttons; other hands on the table are text below. A seat that is asked sees
     the rows on the table here too. A seat that a computer has is asked nothing: its player sees what
     happened, and the way back.
     """
     if view.table.outcome is not None:
-        return _match_over(table, view.table.outcome, view.table, done)
+        return _match_over(table, view.table.outcome, done)
     if not table.is_playing:
         return note(BROKEN_OFF)
     if table.is_between_deals:
@@ -79,7 +81,7 @@ def hand_panel(
         view, draft, plan = view._replace(decision=None), None, None
     question, rows = _question(table, view, draft)
     if draft is None or isinstance(draft, Discard):
-        rows = (*rows, *extra_rows(table, view, has_hint=advice is not None))
+        rows = (*rows, *extra_rows(table, view, has_hint=advice is not None, is_claim_sure=is_claim_sure))
     if view.decision is None:
         question = "\n".join(filter(None, (question, ahead_text(table, plan))))
         rows = (*ahead_rows(table, view, plan), *rows)
@@ -107,12 +109,12 @@ def _between_deals(table: ShownTable, view: SeatView, done: str) -> ui.LayoutVie
     return panel(*in_blocks([ended, *told]), *rows, color=HAND_COLOR)
 
 
-def _match_over(table: ShownTable, outcome: Outcome, view: TableView, done: str) -> ui.LayoutView:
-    """The hand message of a match that is over: winner, the last deal's result, and the rematch button."""
-    head = "\n".join(filter(None, (f"### {YOUR_HAND}", done, "The match is over.")))
-    ended = "\n".join(ended_lines(table, table.match.deal_end or deals_of(view)[-1:]))
-    told = in_blocks((head, result_text(table, outcome), ended))
-    return panel(*told, *rows_of(rematch_button(table)), color=HAND_COLOR)
+def _match_over(table: ShownTable, outcome: Outcome, done: str) -> ui.LayoutView:
+    """The hand message of a match that is over: a line, for the table shows the result, and *Rematch*."""
+    head = "\n".join(
+        filter(None, (f"### {YOUR_HAND}", done, f"The match is over. {who_won(table, outcome)}"))
+    )
+    return panel(ui.TextDisplay(head), *rows_of(rematch_button(table)), color=HAND_COLOR)
 
 
 def _are_buttons(view: SeatView) -> bool:

@@ -104,7 +104,7 @@ def over_panel(table: ShownTable) -> ui.LayoutView:
     )
     played = dict.fromkeys(filter(None, facts))
     parts: list[ui.Item[Any]] = [
-        ui.TextDisplay(f"## {_who_won(table, view.outcome)}\n-# {' · '.join(played)}"),
+        ui.TextDisplay(f"## {who_won(table, view.outcome)}\n-# {' · '.join(played)}"),
         ui.TextDisplay(
             "\n".join(
                 (
@@ -140,7 +140,7 @@ def _first_time(table: ShownTable, view: TableView) -> list[ui.Item[Any]]:
 def result_text(table: ShownTable, outcome: Outcome) -> str:
     """Winner, scores and forfeits of a match, as text."""
     return "\n".join(
-        [f"### {_who_won(table, outcome)}", totals_text(table, outcome.standings), *_forfeited(table)]
+        [f"### {who_won(table, outcome)}", totals_text(table, outcome.standings), *_forfeited(table)]
     )
 
 
@@ -152,7 +152,7 @@ def _forfeited(table: ShownTable) -> list[str]:
     return [f"🏅 {listed(left)} left for good. In the league, that forfeits it."]
 
 
-def _who_won(table: ShownTable, outcome: Outcome) -> str:
+def who_won(table: ShownTable, outcome: Outcome) -> str:
     """A headline with the winners of a match, or that the cards or no one won."""
     is_alone = outcome.ranking is Ranking.SOLVED
     if table.leaves_no_result:

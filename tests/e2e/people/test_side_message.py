@@ -162,3 +162,36 @@ async def test_choice_forged_in_hand_or_on_table_deletes_no_message(club: Club) 
         assert reply.sentence == "The match has started. That can't be changed now."
     assert ann.has_hand()
     assert (await club.table_message()).id == table.id
+
+
+async def test_refusals_replace_one_another_and_no_panel(club: Club) -> None:
+    await club.begin()
+    ann = club["Ann"]
+    await ann.press("More")
+    await club.world.env.settle()
+    [more] = side_messages(ann)
+    for _ in range(3):
+        await ann.command("start")
+        await club.world.env.settle()
+    kept, sentence = side_messages(ann)
+    assert kept.id == more.id
+    assert "started" in sentence.text()
+    await ann.press("Score sheet")
+    await club.world.env.settle()
+    [side] = side_messages(ann)
+    assert "Score sheet" in side.text()
+
+
+async def test_old_table_messages_answer_in_one_private_message(club: Club) -> None:
+    await club.begin(deals=1)
+    ann, old = club["Ann"], await club.table_message()
+    hand = old.buttons()["My hand"]
+    await club.play_on()
+    await club.world.env.settle()
+    assert ann.hand().text().startswith("### Your hand\nThe match is over. 🏆")
+    assert ann.hand().text().count("\n") == 1
+    for _ in range(3):
+        reply = await ann.press_id(hand)
+        assert "That match is over." in reply.sentence
+        await club.world.env.settle()
+    assert len(side_messages(ann)) == 1

@@ -138,7 +138,7 @@ async def test_slip_at_a_casual_table_is_taken_back_after_computers_played(tmp_p
         held, trick = ann.view.hand, ann.view.table.trick
         first = next(iter(ann.decision.answers()))
         await ann.answer(first)
-        await club.world.env.advance_time(SECOND_LOOK - 0.2)
+        await club.world.env.advance_time(SECOND_LOOK * 1.2 - 0.2)
         now = ann.view.table.trick
         assert now is not None
         assert now.plays[-1][0] == ann.seat, "a computer has played at once"
