@@ -168,14 +168,22 @@ class Claims:
         self._votes = votes
         self._computers = computers
 
+    async def is_sure(self, channel_id: int, user_id: int, table_id: int, revision: int) -> bool:
+        """Whether a player asked for a card certainly takes all tricks that are left; may take a second.
+
+        Raises:
+            Refused: not asked, or something else by now.
+        """
+        brief = await self._reading.brief(channel_id, user_id, table_id, revision)
+        return await self._computers.is_claim_sure(brief)
+
     async def claim(self, channel_id: int, user_id: int, table_id: int, revision: int) -> ShownTable:
         """Claim the tricks that are left, in answer to the question a control was drawn for.
 
         Raises:
             Refused: not asked to play a card, or it is not certain and computers play.
         """
-        brief = await self._reading.brief(channel_id, user_id, table_id, revision)
-        is_sure = await self._computers.is_claim_sure(brief)
+        is_sure = await self.is_sure(channel_id, user_id, table_id, revision)
         return await self._votes.claim(
             channel_id, user_id, table_id=table_id, revision=revision, is_sure=is_sure
         )
