@@ -185,9 +185,14 @@ class Dues:
 
 
 def _follows_a_slip(table: Table) -> bool:
-    """Whether the last act was a person's, who may take it back without asking."""
-    past = table.match.past
-    return bool(past) and table.take_back_rule != "consent" and past[-1].seat in table.may_take_back()
+    """Whether a computer of its own seat answers a person, who may take that back without asking.
+
+    One that stands in does not wait: its player has had the time.
+    """
+    past, seat = table.match.past, table.computer_to_ask()
+    if not past or seat is None or table.record.seats[seat].user_id is not None:
+        return False
+    return table.take_back_rule != "consent" and past[-1].seat in table.may_take_back()
 
 
 def planned_action(table: Table) -> tuple[Seat, Action] | None:
