@@ -1,4 +1,4 @@
-"""What players whose seat a computer has read, in their hand and at the table, and their way back."""
+"""What players read while a computer has their seat, in the hand and at the table, and their way back."""
 
 from __future__ import annotations
 
