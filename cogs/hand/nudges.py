@@ -93,7 +93,7 @@ class Nudges:
     def follow(self, update: Update) -> None:
         """Delete a reminder after an event or change of turn, and a call once all it mentions have a hand.
 
-        Late players whose hand can't be edited get one more, until they are back.
+        Late players with a hand that can't be edited get one more, until they are back.
         """
         table, nudge = update.table, self._nudges.get(update.table.place.channel_id)
         if nudge is None:

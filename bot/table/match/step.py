@@ -210,7 +210,7 @@ def take_back_rule(game: Game[Any]) -> str:
 def take_back_at(rule: str, record: TableRecord, *, of_evening: bool) -> str:
     """The rule on taking back at a table: ``rule`` of the house, or the table's own where that has none.
 
-    The house rule of nearly every book is ``no``: a casual table allows taking back all the same, until
+    The house rule of nearly every book is ``no``: a casual table still allows taking back, until
     the next person has acted. In a counted match it is ``counted``, for never.
     """
     if record.counted:
