@@ -79,21 +79,23 @@ class NotSeated(Refused):
     """The user is not seated at this table."""
 
     def __init__(self) -> None:
-        super().__init__("You aren't at this table.")
+        super().__init__(
+            "You aren't at this table. `/rook sit` takes a free seat, `/table watch` shows the match."
+        )
 
 
 class NotYourTurn(Refused):
     """It is another player's turn."""
 
     def __init__(self) -> None:
-        super().__init__("It isn't your turn yet.")
+        super().__init__("It isn't your turn yet. Your hand shows the buttons when it is.")
 
 
 class NotDealt(NotYourTurn):
     """A deal is over and the next one has not been dealt."""
 
     def __init__(self) -> None:
-        Refused.__init__(self, "The next deal hasn't been dealt yet.")
+        Refused.__init__(self, "The next deal hasn't been dealt yet. *Next deal* deals it.")
 
 
 class Answered(Refused):
@@ -107,19 +109,21 @@ class MatchRunning(Refused):
     """The match has started: a change of the lobby is too late."""
 
     def __init__(self) -> None:
-        super().__init__("The match has started. That can't be changed now.")
+        super().__init__("The match has started. That can be changed only before the next one.")
 
 
 class NotStarted(Refused):
     """The match has not started yet."""
 
     def __init__(self) -> None:
-        super().__init__("The match hasn't started yet.")
+        super().__init__("The match hasn't started yet. *Start* begins it.")
 
 
 class HostOnly(Refused):
     """Only the host may do this. ``until``: when the user may with the host away (epoch seconds), or None."""
 
     def __init__(self, until: float | None = None) -> None:
-        later = "" if until is None else f" If the host stays away, you can do it <t:{ceil(until)}:R>."
+        later = (
+            " Ask them." if until is None else f" If the host stays away, you can do it <t:{ceil(until)}:R>."
+        )
         super().__init__(f"Only the table's host can do that.{later}")

@@ -33,6 +33,15 @@ class Settled(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Away:
+    """When a player left their seat in a match to a computer, and whether their time ran out."""
+
+    since: float
+    """In epoch seconds, by the calendar."""
+    is_late: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Kept:
     """A player with a reserved seat: they had it in the previous match, or take it over with the next deal.
 
@@ -67,6 +76,8 @@ class SeatRecord:
     """Reservation of the seat for a player, in the lobby or from the next deal on; None without one."""
     left_with: int | None = None
     """Points of the side when the person left; None while they are there, or if leaving loses no rating."""
+    away: Away | None = None
+    """When and why a computer stands in; None while the player is there, or if that is not known."""
 
     @property
     def is_empty(self) -> bool:
@@ -167,12 +178,12 @@ class TableRecord(NamedTuple):
         others = (who for number, who in enumerate(self.seats) if number != seat)
         return any(who.user_id is not None and who.computer is None for who in others)
 
-    def with_computer(self, seat: Seat, kind: str | None) -> TableRecord:
+    def with_computer(self, seat: Seat, kind: str | None, away: Away | None = None) -> TableRecord:
         """A copy with a computer of a kind answering for a seat, or with None its player, now back."""
         who = self.seats[seat]
         if kind is None:
-            return self.with_seat(seat, replace(who, computer=None, is_out=False, left_with=None))
-        return self.with_seat(seat, replace(who, computer=kind))
+            return self.with_seat(seat, replace(who, computer=None, is_out=False, left_with=None, away=None))
+        return self.with_seat(seat, replace(who, computer=kind, away=away))
 
     def with_seat(self, seat: Seat, who: SeatRecord) -> TableRecord:
         """A copy with one seat replaced."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.common.errors import Refused
+from bot.common.errors import Refused, Stale
 from bot.computers.worker import ComputerPlayers
 from bot.models.stored import TableRecord
 from bot.table.desk.agreement import Proposal, asked
@@ -30,16 +30,19 @@ class Votes:
         self.desk: Final = desk
 
     @unbroken
-    async def take_back(self, channel_id: int, user_id: int) -> ShownTable:
+    async def take_back(self, channel_id: int, user_id: int, revision: int | None = None) -> ShownTable:
         """Take the user's last action back: at once, or by a vote if the house rules need consent.
 
         Raises:
+            Stale: a control of ``revision`` was drawn before this trick, or before something was taken back.
             Refused: no match, not seated, too late, or the house rules do not allow it.
         """
         async with self.desk.changing(channel_id) as table:
             table.check()
             seat = table.own_seat(user_id)
-            if table.consent_is_needed:
+            if revision is not None and revision < table.scene_began:
+                raise Stale
+            if table.take_back_rule == "consent":
                 proposal = Proposal("takeback", seat)
                 voting = answered(table, user_id, proposal, self.desk.now(), self.desk.turn_time, agrees=True)
                 return await self._decide(table, proposal, voting)
@@ -165,14 +168,22 @@ class Claims:
         self._votes = votes
         self._computers = computers
 
+    async def is_sure(self, channel_id: int, user_id: int, table_id: int, revision: int) -> bool:
+        """Whether a player asked for a card certainly takes all tricks that are left; may take a second.
+
+        Raises:
+            Refused: not asked, or something else by now.
+        """
+        brief = await self._reading.brief(channel_id, user_id, table_id, revision)
+        return await self._computers.is_claim_sure(brief)
+
     async def claim(self, channel_id: int, user_id: int, table_id: int, revision: int) -> ShownTable:
         """Claim the tricks that are left, in answer to the question a control was drawn for.
 
         Raises:
             Refused: not asked to play a card, or it is not certain and computers play.
         """
-        brief = await self._reading.brief(channel_id, user_id, table_id, revision)
-        is_sure = await self._computers.is_claim_sure(brief)
+        is_sure = await self.is_sure(channel_id, user_id, table_id, revision)
         return await self._votes.claim(
             channel_id, user_id, table_id=table_id, revision=revision, is_sure=is_sure
         )

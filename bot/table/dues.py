@@ -19,6 +19,12 @@ HEAD_START: Final = 0.5
 it takes no player learns whether it had a choice, or how hard that was."""
 
 
+SECOND_LOOK: Final = 2
+"""Factor on the pace of a computer that answers a person who may still take the play back: 2.4 seconds where
+it is 1.2. A slip is seen in about two, and a deal of thirteen tricks gets a quarter of a minute longer.
+"""
+
+
 class Paces(NamedTuple):
     """Pace of computers, pauses and reminders, in seconds."""
 
@@ -110,9 +116,10 @@ class Dues:
         return question.at + self.pace_of(table, question) * (1 if has_thought else 1 - HEAD_START)
 
     def pace_of(self, table: Table, question: Question) -> float:
-        """Seconds a computer takes for an answer; longer after a trick, so that people see it."""
+        """Seconds a computer takes for an answer; longer after a trick or a person, so that people see it."""
         shows_trick = question.at == table.clock.trick_taken_at and not table.is_left_to_computers
-        return self._paces.pace + (self._paces.trick_pause if shows_trick else 0)
+        seconds = self._paces.pace + (self._paces.trick_pause if shows_trick else 0)
+        return max(seconds, SECOND_LOOK * self._paces.pace) if _follows_a_slip(table) else seconds
 
     def of_clock(self, table: Table) -> float | None:
         """When the clock answers its question; None without one."""
@@ -158,17 +165,34 @@ class Dues:
         return {seat: at for seat, at in wanted if at is not None and late_at.get(seat, inf) > max(at, now)}
 
     def _remind_at(self, table: Table, seat: Seat) -> float | None:
-        """When an asked seat is reminded; at a slow table by the player's setting, None for never."""
+        """When an asked seat is reminded; at a slow table by the player's setting, None for never.
+
+        Not while the player is pressing things: after their last press it waits as long as after a change.
+        """
+        pressed_at = table.clock.pressed_at.get(table.record.seats[seat].user_id or 0, -inf)
         turn = table.turn(seat) if table.record.turn_hours else None
         if turn is None:
-            return self._tables.desk.turn_time.reminder_at(table.clock.changed_at, self._paces.remind_after)
+            began = max(table.clock.changed_at, pressed_at)
+            return self._tables.desk.turn_time.reminder_at(began, self._paces.remind_after)
         granted = table.granted(self._tables.desk.turn_time)
-        return granted.remind_at(turn, self._paces.remind_after, self._tables.desk.now())
+        at = granted.remind_at(turn, self._paces.remind_after, self._tables.desk.now())
+        return None if at is None else max(at, pressed_at + self._paces.remind_after)
 
     def _reminded_at(self, table: Table) -> tuple[Seat, ...]:
         """Seats reminded in this turn."""
         reminded = self._reminded.get(table.record.id)
         return () if reminded is None or reminded.changed_at != table.clock.changed_at else reminded.seats
+
+
+def _follows_a_slip(table: Table) -> bool:
+    """Whether a computer of its own seat answers a person, who may take that back without asking.
+
+    One that stands in does not wait: its player has had the time.
+    """
+    past, seat = table.match.past, table.computer_to_ask()
+    if not past or seat is None or table.record.seats[seat].user_id is not None:
+        return False
+    return table.take_back_rule != "consent" and past[-1].seat in table.may_take_back()
 
 
 def planned_action(table: Table) -> tuple[Seat, Action] | None:

@@ -9,7 +9,7 @@ from typing import Final
 
 from bot.common.errors import NotStarted, Refused
 from bot.models.endings import Ending, Managed
-from bot.models.stored import Forgetting, Status
+from bot.models.stored import Away, Forgetting, Status
 from bot.table.desk.agreement import OUT_ALREADY, Proposal, in_or_out
 from bot.table.desk.changing import Desk, audit_entry, unbroken
 from bot.table.desk.shown import ShownHand, ShownTable
@@ -47,9 +47,16 @@ class Presence:
             if is_late:
                 late = record.seats[seat]
                 record = record.with_seat(seat, replace(late, timed_out=late.timed_out + 1))
-            await self.desk.save(table, record.with_computer(seat, kind))
+            away = Away(self.desk.now.today(), is_late)
+            await self.desk.save(table, record.with_computer(seat, kind, away))
             table.clock.restart_question(seat, self.desk.now())
             return self.desk.tell(table)
+
+    def note_press(self, channel_id: int, user_id: int) -> None:
+        """Note that a user pressed or typed something in a channel: they need no reminder now."""
+        table = self.desk.tables.loaded.get(channel_id)
+        if table is not None:
+            table.clock.pressed_at[user_id] = self.desk.now()
 
     async def leave(self, channel_id: int, user_id: int, kind: str) -> ShownTable:
         """Leave a running match: a computer plays on, and the seat may be taken back.

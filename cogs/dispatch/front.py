@@ -113,6 +113,7 @@ class Front(commands.Cog):
     async def on_interaction(self, interaction: Interaction) -> None:
         """Track an interaction; handle submitted forms, and refuse controls that no version knows."""
         self.under_way.expect(interaction)
+        self._tables.presence.note_press(interaction.channel_id or 0, interaction.user.id)
         data: Any = interaction.data or {}
         custom_id = str(data.get("custom_id", ""))
         if interaction.type is discord.InteractionType.modal_submit:

@@ -41,16 +41,18 @@ class _Shown(NamedTuple):
     seats: tuple[ShownSeat, ...]
     until_next_deal: tuple[Seat, ...]
     next_deal_at: float | None
+    is_paused: bool
 
     @classmethod
     def of(cls, table: ShownTable) -> Self:
-        """A table's key now: its revision, asked seats, seats, and when the next deal is."""
+        """A table's key now: its revision, asked seats, seats, when the next deal is, if it is paused."""
         return cls(
             table.revision,
             frozenset(table.turn.asked),
             table.seats,
             table.turn.until_next_deal,
             table.turn.next_deal_at,
+            table.turn.is_paused,
         )
 
 

@@ -111,7 +111,7 @@ def seat_at(table: ShownTable, player: discord.User | discord.Member) -> ShownSe
     """
     seat = table.seat_of(player.id)
     if seat is None:
-        raise Refused(f"{safe_name(called(player))} isn't at this table.")
+        raise Refused(f"{safe_name(called(player))} isn't at this table. Choose one of its players.")
     return seat
 
 

@@ -84,6 +84,11 @@ async def answer_privately(interaction: discord.Interaction[Any], content: str |
     await answer_of(interaction).send(view)
 
 
+async def tell(interaction: Interaction, sentence: str) -> None:
+    """Reply with a sentence in a private message, in place of the one told before."""
+    await screens(interaction).side.tell(interaction, note(sentence))
+
+
 async def answer_in_place(
     interaction: Interaction,
     view: ui.LayoutView | Callable[[], ui.LayoutView],
@@ -170,7 +175,7 @@ async def answer_error(interaction: Interaction, error: BaseException, verb: Ver
             return
     use = interaction.client.uses.get(verb or _command_name(interaction), UNKNOWN)
     try:
-        await answer_privately(interaction, sentence_for(error, use))
+        await tell(interaction, sentence_for(error, use))
     except TROUBLE as failure:
         lost.note(loss_of(failure) or type(failure).__name__)
 

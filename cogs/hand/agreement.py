@@ -19,7 +19,7 @@ from cogs.framework.groups import ROOK, Topic
 from cogs.framework.interactions import channel_of, own_seat, screens, seat_at, table_at
 from cogs.framework.members import absent_from
 from cogs.framework.permissions import CLOSING, PLAYING
-from cogs.framework.replies import answer_all, answer_in_place, answer_privately
+from cogs.framework.replies import answer_all, answer_in_place, answer_privately, tell
 from cogs.hand.messages import people
 from cogs.hand.votes import OVER
 from cogs.table.ended_panel import ended_panel
@@ -95,7 +95,7 @@ async def press_redeal(interaction: Interaction, control: Control, values: Seque
 async def press_take_back(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Take back the presser's last card or call, or ask the other players to allow it."""
     await table_at(interaction, control)
-    await _take_back(interaction)
+    await _take_back(interaction, control.revision)
 
 
 async def press_without(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -156,7 +156,7 @@ async def _answer(interaction: Interaction, control: Control, *, agrees: bool) -
 async def _answer_late(interaction: Interaction, pressed_id: int) -> None:
     """Answer a press on a vote that is over; if no task tracks its message, end that message, too."""
     if screens(interaction).votes.is_tracked(pressed_id):
-        await answer_privately(interaction, OVER)
+        await tell(interaction, OVER)
     else:
         await answer_in_place(interaction, note(f"🤝 {VOTE_OFF}"))
 
@@ -218,7 +218,7 @@ async def _ask_back(interaction: Interaction, control: Control | None) -> None:
     await propose(interaction, Proposal("back", own.seat))
 
 
-async def _take_back(interaction: Interaction) -> None:
+async def _take_back(interaction: Interaction, revision: int | None = None) -> None:
     shown = await table_at(interaction)
     own = own_seat(interaction, shown)
     if not shown.is_playing:
@@ -227,7 +227,7 @@ async def _take_back(interaction: Interaction) -> None:
     with screens(interaction).votes.answering(shown.id, proposal):
         with asking(interaction, proposal):
             shown = await interaction.client.app.tables.votes.take_back(
-                shown.place.channel_id, interaction.user.id
+                shown.place.channel_id, interaction.user.id, revision
             )
         _refresh_hands(interaction, shown)
         is_decided = shown.voting.decided is not None and shown.voting.decided.proposal == proposal

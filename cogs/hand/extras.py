@@ -28,12 +28,14 @@ def with_extras(rows: Sequence[ui.ActionRow[Any]], extras: Sequence[TableButton]
     return [*rows[:-1], ui.ActionRow(*last, *extras)]
 
 
-def extra_buttons(table: ShownTable, view: SeatView, *, has_hint: bool) -> list[TableButton]:
+def extra_buttons(
+    table: ShownTable, view: SeatView, *, has_hint: bool, is_claim_sure: bool
+) -> list[TableButton]:
     """*Hint* (unless ``has_hint``), *Claim the rest*, *Take back* and *Say …*, if allowed now."""
     buttons = []
     if view.decision is not None and table.has_hints and not has_hint:
         buttons.append(TableButton(Control(Verb.HINT, table.id, table.revision), "Hint", emoji="💡"))
-    if table.rules.has_claims and _may_claim(view):
+    if may_claim(table, view) and (is_claim_sure or not must_be_sure(table)):
         buttons.append(
             TableButton(Control(Verb.CLAIM, table.id, table.revision), "Claim the rest", emoji="🙌")
         )
@@ -48,9 +50,16 @@ def phrases_buttons(table: ShownTable) -> list[TableButton]:
     return [say] if table.has_phrases else []
 
 
-def _may_claim(view: SeatView) -> bool:
-    """Whether to offer a claim: the seat plays to a trick, with 2 to ``CLAIM_MOST`` cards in hand."""
+def must_be_sure(table: ShownTable) -> bool:
+    """Whether a claim has to be certain: computers can't be asked."""
+    return any(seat.computer for seat in table.seats)
+
+
+def may_claim(table: ShownTable, view: SeatView) -> bool:
+    """Whether the seat plays to a trick, with 2 to ``CLAIM_MOST`` cards in hand, where claims are known."""
     decision = view.decision
-    if not isinstance(decision, ChooseCard) or not 1 < len(decision.held) <= CLAIM_MOST:
+    if not table.rules.has_claims or not isinstance(decision, ChooseCard):
+        return False
+    if not 1 < len(decision.held) <= CLAIM_MOST:
         return False
     return is_settled(view.table) and isinstance(next(decision.answers()), Play)

@@ -20,6 +20,7 @@ from bot.table.desk.shown import ShownHand, ShownSeat, ShownTable
 from cogs.hand.notes import HandNotes, ShownNotes
 from cogs.hand.panel import hand_panel
 from cogs.hand.refreshes import HandRefreshes, Viewer, Wanted
+from cogs.hand.sure_claims import SureClaims
 from cogs.table.panel import needs_hand
 from cogs.table.watch_panel import watch_panel
 from cogs.ui.answers import answer_of, is_unanswerable, loss_of
@@ -54,6 +55,9 @@ class Hands:
         self._refreshes = HandRefreshes(self._show, interval, self._counts.note_merged)
         self.answering: Final = self._refreshes.answering
         self._notes = HandNotes()
+        self._sure_claims = SureClaims(
+            bot.app.claims, self._notes, lambda hand, user_id: self.refresh(hand.table, [user_id])
+        )
         self._catching_up: asyncio.Task[None] | None = None
 
     async def resume(self) -> None:
@@ -74,6 +78,7 @@ class Hands:
         """Finish pending refreshes, for at most ``CLOSE_TIMEOUT`` seconds."""
         if self._catching_up is not None:
             self._catching_up.cancel()
+        await self._sure_claims.close()
         await self._refreshes.close(CLOSE_TIMEOUT)
 
     async def send(
@@ -194,8 +199,12 @@ class Hands:
 
     def _panel(self, viewer: Viewer, hand: ShownHand, notes: ShownNotes) -> ui.LayoutView:
         table = self._app.people.settings.seen_by(viewer.user_id, hand.table)
-        done, advice, draft = notes
-        return fitting(lambda table: hand_panel(table, hand.view, draft, done, advice, hand.plan), table)
+        self._sure_claims.look(viewer, hand)
+        done, advice, draft, sure = notes
+        plan = hand.plan
+        return fitting(
+            lambda table: hand_panel(table, hand.view, draft, done, advice, plan, is_claim_sure=sure), table
+        )
 
     def _watch_panel(self, viewer: Viewer, table: ShownTable) -> ui.LayoutView:
         """The panel for a user without a seat: public facts, never a hand."""

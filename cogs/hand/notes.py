@@ -22,6 +22,8 @@ class ShownNotes(NamedTuple):
     """The hint for the current question."""
     draft: Action | None
     """The answer not confirmed yet, if its question is still asked."""
+    is_claim_sure: bool = False
+    """Whether the player certainly takes all tricks that are left, if that has been worked out."""
 
     def __repr__(self) -> str:
         return "<what stands in a hand>"
@@ -57,13 +59,24 @@ class _Advised(NamedTuple):
         return f"<hint for a question of revision {self.asked_since}>"
 
 
+class _Claim(NamedTuple):
+    """Whether a claim is known to be sure, and the revision since which its question is asked."""
+
+    asked_since: int
+    is_sure: bool = False
+
+    def __repr__(self) -> str:
+        return f"<claim in a question of revision {self.asked_since}>"
+
+
 class HandNotes:
-    """By owner of a hand: the action still to be confirmed, the draft of an answer, and the hint."""
+    """By owner of a hand: the action still to be confirmed, the draft of an answer, the hint, the claim."""
 
     def __init__(self) -> None:
         self._done: dict[Owner, _Done] = {}
         self._drafts: dict[Owner, _Draft] = {}
         self._advised: dict[Owner, _Advised] = {}
+        self._claims: dict[Owner, _Claim] = {}
 
     def current(self, owner: Owner, hand: ShownHand) -> ShownNotes:
         """A hand's notes: the last action of this deal; hint and draft while their question is open."""
@@ -74,7 +87,21 @@ class HandNotes:
             done=done.said if done is not None and is_now else "",
             advice=advised.advice if advised is not None and is_asked else None,
             draft=self.draft(owner, hand),
+            is_claim_sure=self._claims.get(owner) == (hand.asked_since, True),
         )
+
+    def begin_claim(self, owner: Owner, hand: ShownHand) -> bool:
+        """Note that a claim is being worked out for the present question; False if it is or was already."""
+        claim = self._claims.get(owner)
+        if hand.asked_since is None or (claim is not None and claim.asked_since == hand.asked_since):
+            return False
+        self._claims[owner] = _Claim(hand.asked_since)
+        return True
+
+    def note_claim(self, owner: Owner, hand: ShownHand) -> None:
+        """Note that a claim is sure, until another question is asked."""
+        assert hand.asked_since is not None
+        self._claims[owner] = _Claim(hand.asked_since, is_sure=True)
 
     def with_draft(self, owner: Owner, hand: ShownHand, draft: Action | None) -> ShownNotes:
         """Store an unconfirmed answer for later redraws (None drops it); returns the notes with it."""
@@ -104,6 +131,6 @@ class HandNotes:
 
     def drop(self, is_past: Callable[[Owner], bool]) -> None:
         """Drop the notes of each owner for which ``is_past`` holds."""
-        for known in (self._done, self._drafts, self._advised):
+        for known in (self._done, self._drafts, self._advised, self._claims):
             for owner in [owner for owner in known if is_past(owner)]:
                 del known[owner]

@@ -1,4 +1,4 @@
-"""Reminders: one mention a channel for players who are on turn or have no hand message; the last one goes."""
+"""Reminders: one mention a channel for players on turn, without a hand, or replaced; the last one goes."""
 
 from __future__ import annotations
 
@@ -6,18 +6,20 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final
 
 import discord
+from discord import ui
 
 from bot.common.background import Background
 from bot.common.text import has_account
 from bot.people.personal_settings import Pings
 from bot.table.desk.shown import ShownTable, Update
 from bot.table.turns.quiet_hours import quiet_until
-from bot.table.turns.time_limit import SLACK
+from bot.table.turns.time_limit import NEXT_DEAL, SLACK
 from cogs.people.my_tables_panel import table_link
-from cogs.ui.items import TROUBLE, note
+from cogs.ui.controls import Control, Verb
+from cogs.ui.items import TROUBLE, TableButton, note
 from cogs.ui.mentions import Mention, Mentions
 from rules.core.actions import Shout
 from rules.core.decisions import Seat
@@ -27,6 +29,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+REPLACED: Final = "Your time ran out, so a computer plays for you. *My hand* takes your seat back."
+
 
 @dataclass
 class _Nudge(Mention):
@@ -35,6 +39,8 @@ class _Nudge(Mention):
     seats: tuple[Seat, ...]
     is_call: bool = False
     """Whether it calls players to their first hand, until each has opened it."""
+    is_of_replaced: bool = False
+    """Whether it tells late players that a computer has their seat, until each is back."""
 
 
 class Nudges:
@@ -58,14 +64,24 @@ class Nudges:
         calls = table.view.calls if table.view else ()
         is_public = any(not isinstance(call.action, Shout) for call in calls)
         how = "use the buttons on the table" if is_public else "press *My hand*"
-        self._nudge(_Nudge(table, "⏰", f"Your turn: {how}.{due}", seats))
+        row = _to_table(table) if is_public else _to_hand(table)
+        self._nudge(_Nudge(table, "⏰", f"Your turn: {how}.{due}", seats, row=row))
 
     def call(self, table: ShownTable) -> None:
         """After a match has started, mention players without an editable hand, if reminders are on."""
         seats = self._unreached(table, range(len(table.seats)))
         if seats and self._bot.app.settings.remind_after:
             said = "The match has started: press *My hand*."
-            self._nudge(_Nudge(table, "🃏", said, seats, is_call=True))
+            self._nudge(_Nudge(table, "🃏", said, seats, is_call=True, row=_to_hand(table)))
+
+    def _tell_replaced(self, table: ShownTable, seats: Iterable[Seat]) -> None:
+        """Mention those of ``seats`` who were late and are away now, if their hand can't say so."""
+        late = [table.seats[seat] for seat in seats]
+        late = [one for one in late if one.away is not None and one.away.is_late]
+        replaced = tuple(one.seat for one in late if one.user_id and not self._reaches(table, one.user_id))
+        if replaced:
+            said = NEXT_DEAL if set(replaced) & set(table.turn.until_next_deal) else REPLACED
+            self._nudge(_Nudge(table, "⏰", said, replaced, is_of_replaced=True, row=_to_hand(table)))
 
     def _nudge(self, nudge: _Nudge) -> None:
         channel_id = nudge.table.place.channel_id
@@ -75,14 +91,22 @@ class Nudges:
             self._at_work.begin(self._post(nudge))
 
     def follow(self, update: Update) -> None:
-        """Delete a reminder after an event or change of turn, and a call once all it mentions have a hand."""
+        """Delete a reminder after an event or change of turn, and a call once all it mentions have a hand.
+
+        Late players with a hand that can't be edited get one more, until they are back.
+        """
         table, nudge = update.table, self._nudges.get(update.table.place.channel_id)
         if nudge is None:
             return
-        if nudge.is_call and nudge.table.id == table.id and table.is_playing:
+        is_here = nudge.table.id == table.id and table.is_playing
+        if nudge.is_call and is_here:
             self._follow_call(nudge, table)
+        elif nudge.is_of_replaced and is_here and all(table.seats[seat].is_away for seat in nudge.seats):
+            return
         elif update.events or not set(nudge.seats) <= set(table.turn.waiting_for):
             self._take_back(table.place.channel_id)
+            if is_here:
+                self._tell_replaced(table, nudge.seats)
 
     def _follow_call(self, nudge: _Nudge, table: ShownTable) -> None:
         """Delete a call once every player has a hand; if a seat changed hands, call again."""
@@ -143,3 +167,11 @@ class Nudges:
                 log.info("a reminder could not be sent as a message (%s)", type(error).__name__)
                 return False
         return True
+
+
+def _to_hand(table: ShownTable) -> ui.ActionRow[Any]:
+    return ui.ActionRow(TableButton(Control(Verb.HAND, table.id, 0), "My hand", emoji="🎴"))
+
+
+def _to_table(table: ShownTable) -> ui.ActionRow[Any]:
+    return ui.ActionRow(ui.Button(label="To the table", url=table_link(table)))

@@ -10,14 +10,13 @@ from discord import ui
 from bot.computers.hints.reasons import Advice
 from bot.table.desk.shown import ShownTable
 from bot.table.turns.ahead import Plan
-from bot.table.turns.time_limit import CONTINUED_WITHOUT, NEXT_DEAL
 from cogs.hand.ahead_panel import ahead_rows, ahead_text
 from cogs.hand.bids import bid_rows
 from cogs.hand.extras import extra_buttons, phrases_buttons, with_extras
 from cogs.hand.hint_words import hint_text
 from cogs.hand.nest_choice import nest_rows, nest_text
-from cogs.table.deal_words import deals_of
-from cogs.table.panel import TEXT_ROOM, deal_lines, result_text
+from cogs.table.away_panel import away_buttons, away_text
+from cogs.table.panel import TEXT_ROOM, deal_lines, who_won
 from cogs.table.recap import ENDS, ended_lines, next_deal_button, next_deal_text
 from cogs.table.rematch_lines import rematch_button
 from cogs.table.trick_lines import last_trick_line, named_trick_text, trick_now
@@ -60,23 +59,30 @@ def hand_panel(
     advice: Advice | None = None,
     plan: Plan | None = None,
     title: str = YOUR_HAND,
+    *,
+    is_claim_sure: bool = False,
 ) -> ui.LayoutView:
     """A seat's hand message: cards, question and controls; between deals or after the match the result.
 
     ``draft`` is an answer not confirmed yet, ``done`` a line on the last action if its confirmation was
-    lost, ``advice`` the hint asked for, ``plan`` what was decided ahead.
+    lost, ``advice`` the hint asked for, ``plan`` what was decided ahead; with ``is_claim_sure`` a claim is
+    offered where computers play, too.
     Cards that can answer are buttons; other hands on the table are text below. A seat that is asked sees
-    the rows on the table here too.
+    the rows on the table here too. A seat that a computer has is asked nothing: its player sees what
+    happened, and the way back.
     """
     if view.table.outcome is not None:
-        return _match_over(table, view.table.outcome, view.table, done)
+        return _match_over(table, view.table.outcome, done)
     if not table.is_playing:
         return note(BROKEN_OFF)
     if table.is_between_deals:
         return _between_deals(table, view, done)
+    if table.seats[view.seat].is_away:
+        view, draft, plan = view._replace(decision=None), None, None
     question, rows = _question(table, view, draft)
     if draft is None or isinstance(draft, Discard):
-        rows = with_extras(rows, extra_buttons(table, view, has_hint=advice is not None))
+        extras = extra_buttons(table, view, has_hint=advice is not None, is_claim_sure=is_claim_sure)
+        rows = with_extras(rows, extras)
     if view.decision is None:
         question = "\n".join(filter(None, (question, ahead_text(table, plan))))
         rows = (*ahead_rows(table, view, plan), *rows)
@@ -102,17 +108,18 @@ def _between_deals(table: ShownTable, view: SeatView, done: str) -> ui.LayoutVie
     """
     score = [event for event in table.match.deal_end if isinstance(event, ENDS)]
     ended = "\n".join(filter(None, (f"### {YOUR_HAND}", done, *ended_lines(table, score))))
-    told = news(table, view.table), next_deal_text(table, view.table)
-    rows = rows_of([next_deal_button(table), *phrases_buttons(table)])
+    own = table.seats[view.seat]
+    told = news(table, view.table), away_text(table, own), next_deal_text(table, view.table)
+    rows = rows_of([*away_buttons(table, own), next_deal_button(table), *phrases_buttons(table)])
     return panel(*in_blocks([ended, *told]), *rows, color=HAND_COLOR)
 
 
-def _match_over(table: ShownTable, outcome: Outcome, view: TableView, done: str) -> ui.LayoutView:
-    """The hand message of a match that is over: winner, the last deal's result, and the rematch button."""
-    head = "\n".join(filter(None, (f"### {YOUR_HAND}", done, "The match is over.")))
-    ended = "\n".join(ended_lines(table, table.match.deal_end or deals_of(view)[-1:]))
-    told = in_blocks((head, result_text(table, outcome), ended))
-    return panel(*told, *rows_of(rematch_button(table)), color=HAND_COLOR)
+def _match_over(table: ShownTable, outcome: Outcome, done: str) -> ui.LayoutView:
+    """The hand message of a match that is over: a line, for the table shows the result, and *Rematch*."""
+    head = "\n".join(
+        filter(None, (f"### {YOUR_HAND}", done, f"The match is over. {who_won(table, outcome)}"))
+    )
+    return panel(ui.TextDisplay(head), *rows_of(rematch_button(table)), color=HAND_COLOR)
 
 
 def _are_buttons(view: SeatView) -> bool:
@@ -219,7 +226,9 @@ def _question(
     table: ShownTable, view: SeatView, draft: Action | None
 ) -> tuple[str, Sequence[ui.ActionRow[Any]]]:
     """The question with the reason why some cards can't be chosen, and the controls that answer it."""
-    decision = view.decision
+    decision, own = view.decision, table.seats[view.seat]
+    if own.is_away:
+        return away_text(table, own), rows_of(away_buttons(table, own))
     if decision is None:
         return _waiting(table, view), ()
     if isinstance(decision, ChooseGroup):
@@ -261,10 +270,6 @@ def _is_limited(decision: Decision) -> bool:
 
 
 def _waiting(table: ShownTable, view: SeatView) -> str:
-    if table.seats[view.seat].is_out:
-        return CONTINUED_WITHOUT
-    if view.seat in table.turn.until_next_deal:
-        return NEXT_DEAL
     if not view.table.asked:
         return said(table, table.rules.words.prompt(view.table)) or "One moment …"
     asked = listed([name_of(table.seats[seat]) for seat in view.table.asked])

@@ -22,7 +22,7 @@ from cogs.framework.interactions import (
 )
 from cogs.framework.parsing import read_bid_form, read_nest
 from cogs.framework.permissions import ANSWERING, PLAYING, SHOWS
-from cogs.framework.replies import answer_privately
+from cogs.framework.replies import tell
 from cogs.table.more_panel import more_of
 from cogs.table.panel import result_text
 from cogs.ui.answer_buttons import needs_care
@@ -131,7 +131,7 @@ async def _answer_with_result(interaction: Interaction, control: Control) -> boo
         return False
     if table.view is None or table.view.outcome is None:
         return False
-    await answer_privately(interaction, f"That match is over.\n{result_text(table, table.view.outcome)}")
+    await tell(interaction, f"That match is over.\n{result_text(table, table.view.outcome)}")
     return True
 
 

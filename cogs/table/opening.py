@@ -12,7 +12,7 @@ from bot.league.service import League, Season, wanted_table
 from bot.table.desk.shown import ShownTable
 from bot.table.wanted_table import WantedTable
 from cogs.framework.interactions import channel_of, guild_of, person_of, screens
-from cogs.framework.replies import answer_privately
+from cogs.framework.replies import tell
 from cogs.table.lobby_panel import lobby_panel
 from cogs.table.panel import needs_hand
 from cogs.ui.answers import answer_of
@@ -73,7 +73,7 @@ async def send_first_hand(interaction: Interaction, begun: ShownTable) -> None:
         hand = await interaction.client.app.tables.reading.hand(begun.place.channel_id, interaction.user.id)
         await screens(interaction).hands.send(interaction, hand)
     else:
-        await answer_privately(interaction, "The match has started.")
+        await tell(interaction, "The match has started.")
 
 
 async def open_for_season(

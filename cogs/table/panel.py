@@ -11,6 +11,7 @@ from discord import ui
 from bot.delivery.pictures import Picture
 from bot.models.endings import Leaving
 from bot.table.desk.shown import ShownTable
+from cogs.table.away_panel import away_line
 from cogs.table.deal_words import deals_of, last_line
 from cogs.table.first_time import first_result_lines
 from cogs.table.phrases_panel import said_line
@@ -92,7 +93,7 @@ def table_parts(
         ),
         "\n".join(hand_zones(table, view)),
     ]
-    below = [news(table, view), said_line(table)]
+    below = [news(table, view), away_line(table), said_line(table)]
     room = TEXT_ROOM - sum(map(len, (*above, *below)))
     board = rows_text(table, view.zones, room) if has_board else ""
     return in_blocks([*above, board, *below])
@@ -116,7 +117,7 @@ def over_panel(table: ShownTable) -> ui.LayoutView:
     )
     played = dict.fromkeys(filter(None, facts))
     parts: list[ui.Item[Any]] = [
-        ui.TextDisplay(f"## {_who_won(table, view.outcome)}\n-# {' · '.join(played)}"),
+        ui.TextDisplay(f"## {who_won(table, view.outcome)}\n-# {' · '.join(played)}"),
         ui.TextDisplay(
             "\n".join(
                 (
@@ -152,7 +153,7 @@ def _first_time(table: ShownTable, view: TableView) -> list[ui.Item[Any]]:
 def result_text(table: ShownTable, outcome: Outcome) -> str:
     """Winner, scores and forfeits of a match, as text."""
     return "\n".join(
-        [f"### {_who_won(table, outcome)}", totals_text(table, outcome.standings), *_forfeited(table)]
+        [f"### {who_won(table, outcome)}", totals_text(table, outcome.standings), *_forfeited(table)]
     )
 
 
@@ -164,7 +165,7 @@ def _forfeited(table: ShownTable) -> list[str]:
     return [f"🏅 {listed(left)} left for good. In the league, that forfeits it."]
 
 
-def _who_won(table: ShownTable, outcome: Outcome) -> str:
+def who_won(table: ShownTable, outcome: Outcome) -> str:
     """A headline with the winners of a match, or that the cards or no one won."""
     is_alone = outcome.ranking is Ranking.SOLVED
     if table.leaves_no_result:

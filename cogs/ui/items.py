@@ -172,14 +172,15 @@ def panel(*items: ui.Item[Any], color: int | None = None) -> ui.LayoutView:
     return _stateless(ui.Container(*items, accent_colour=color))
 
 
-def note(text: str) -> ui.LayoutView:
-    """A message view with only a text."""
-    return _stateless(ui.TextDisplay(text))
+def note(text: str, *rows: ui.ActionRow[Any]) -> ui.LayoutView:
+    """A message view with only a text, and buttons below it."""
+    return _stateless(ui.TextDisplay(text), *rows)
 
 
-def _stateless(item: ui.Item[Any]) -> ui.LayoutView:
-    """A stopped view with one item: discord.py doesn't keep it, and dynamic items still work."""
+def _stateless(*items: ui.Item[Any]) -> ui.LayoutView:
+    """A stopped view with some items: discord.py doesn't keep it, and dynamic items still work."""
     view = ui.LayoutView(timeout=None)
-    view.add_item(item)
+    for item in items:
+        view.add_item(item)
     view.stop()
     return view

@@ -6,9 +6,10 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import discord
+from discord import ui
 
 from bot.common.errors import StoreError
 from bot.table.desk.shown import ShownTable
@@ -29,6 +30,8 @@ class Mention:
     mark: str
     """Emoji at its start."""
     said: str
+    row: ui.ActionRow[Any] | None = field(default=None, kw_only=True)
+    """Its button; None without one."""
     message_id: int | None = field(default=None, kw_only=True)
     is_withdrawn: bool = field(default=False, kw_only=True)
 
@@ -66,8 +69,9 @@ class Mentions:
             ):
                 if mention.is_withdrawn:
                     return
+                said = " ".join((mention.mark, *(f"<@{one}>" for one in people), mention.said))
                 message = await channel.send(
-                    view=note(" ".join((mention.mark, *(f"<@{one}>" for one in people), mention.said))),
+                    view=note(said, *([] if mention.row is None else [mention.row])),
                     allowed_mentions=discord.AllowedMentions(users=True),
                 )
             mention.message_id = message.id

@@ -4,6 +4,9 @@ A look-up from a private message that is no hand replaces that message. From any
 message at the bottom, and the one before is deleted. Panels of a lobby are deleted when the match starts,
 panels of a match when it ends. After fifteen minutes (Discord's limit), or a restart, a side message can't be
 deleted and stays until it is pressed.
+
+A sentence, such as a refusal, has a message of its own, so that it takes no panel's place. The next sentence
+or look-up deletes it.
 """
 
 from __future__ import annotations
@@ -58,6 +61,8 @@ class SideMessages:
         self._now: Final = bot.app.tables.desk.now
         self._hands: Final = hands
         self._shown: dict[tuple[int, int], _Side] = {}
+        self._told: dict[tuple[int, int], _Side] = {}
+        """The last sentence told to each user in a channel."""
         self._pending: dict[int, Occasion] = {}
         """By interaction id: the occasions of answers under way, until they are over."""
         self._deletions = Background()
@@ -74,9 +79,16 @@ class SideMessages:
             is_over = self._pending.pop(interaction.id, None) != occasion
         before = self._keep(interaction, message_id, occasion)
         if before is not None and before.message_id != message_id and before.message_id not in self._hands:
-            self._deletions.begin(_delete(before.followup, before.message_id))
+            self._delete_later(before)
+        self._delete_told(interaction)
         if occasion is not None and is_over:
             self._end(occasion)
+
+    async def tell(self, interaction: discord.Interaction[Any], view: ui.LayoutView) -> None:
+        """Answer with a sentence in a private message; delete the sentence before."""
+        message_id = await answer_of(interaction).send(view)
+        self._delete_told(interaction)
+        self._told[_key(interaction)] = self._side(interaction, message_id, None)
 
     async def _answer(self, interaction: discord.Interaction[Any], view: ui.LayoutView) -> int:
         """Answer in the pressed side message, else in a new one; returns its id."""
@@ -87,14 +99,14 @@ class SideMessages:
 
     def shows(self, interaction: discord.Interaction[Any]) -> bool:
         """Whether the side message still shows the answer to this interaction."""
-        side = self._shown.get((interaction.channel_id or 0, interaction.user.id))
+        side = self._shown.get(_key(interaction))
         return side is not None and side.interaction_id == interaction.id
 
     async def complete(
         self, interaction: discord.Interaction[Any], edit: Callable[[], Awaitable[None]]
     ) -> None:
         """Call ``edit`` in turn, if the side message still shows the answer to this interaction."""
-        side = self._shown.get((interaction.channel_id or 0, interaction.user.id))
+        side = self._shown.get(_key(interaction))
         if side is None:
             return
 
@@ -117,8 +129,7 @@ class SideMessages:
         self._pending = {number: one for number, one in self._pending.items() if one != occasion}
         for key, side in [(key, side) for key, side in self._shown.items() if side.occasion == occasion]:
             del self._shown[key]
-            if side.expires_at > self._now():
-                self._deletions.begin(_delete(side.followup, side.message_id))
+            self._delete_later(side)
 
     async def delete_pressed(self, interaction: discord.Interaction[Any]) -> None:
         """Accept a press on a side message that is no longer valid, and delete that message."""
@@ -130,6 +141,7 @@ class SideMessages:
     def forget_person(self, user_id: int) -> None:
         """Drop the side messages of a user who was forgotten."""
         self._shown = {key: side for key, side in self._shown.items() if key[1] != user_id}
+        self._told = {key: side for key, side in self._told.items() if key[1] != user_id}
 
     async def close(self) -> None:
         """Finish the deletions under way."""
@@ -139,13 +151,35 @@ class SideMessages:
         self, interaction: discord.Interaction[Any], message_id: int, occasion: Occasion | None
     ) -> _Side | None:
         """Keep a message as the user's side message; returns the one before if it can still be deleted."""
-        now, key = self._now(), (interaction.channel_id or 0, interaction.user.id)
+        now, key = self._now(), _key(interaction)
         self._shown = {of: side for of, side in self._shown.items() if side.expires_at > now}
         before = self._shown.get(key)
         if before is not None and before.message_id == message_id and before.interaction_id > interaction.id:
             return None  # a later press has been answered there
-        self._shown[key] = _Side(message_id, interaction.id, interaction.followup, now + TOKEN_LIFE, occasion)
+        self._shown[key] = self._side(interaction, message_id, occasion)
         return before
+
+    def _side(
+        self, interaction: discord.Interaction[Any], message_id: int, occasion: Occasion | None
+    ) -> _Side:
+        expires_at = self._now() + TOKEN_LIFE
+        return _Side(message_id, interaction.id, interaction.followup, expires_at, occasion)
+
+    def _delete_told(self, interaction: discord.Interaction[Any]) -> None:
+        now = self._now()
+        told = self._told.pop(_key(interaction), None)
+        self._told = {of: side for of, side in self._told.items() if side.expires_at > now}
+        if told is not None:
+            self._delete_later(told)
+
+    def _delete_later(self, side: _Side) -> None:
+        """Delete a message in the background, if its token has not expired."""
+        if side.expires_at > self._now():
+            self._deletions.begin(_delete(side.followup, side.message_id))
+
+
+def _key(interaction: discord.Interaction[Any]) -> tuple[int, int]:
+    return interaction.channel_id or 0, interaction.user.id
 
 
 async def _delete(followup: discord.Webhook, message_id: int) -> None:

@@ -91,9 +91,9 @@ class Match:
         for person in self.people:
             for message in self.club.hands(person.id):
                 hand = await self.club.app.tables.reading.recall_hand(self._table_id, person.id)
-                assert list(shown(message.panel)) == list(drawn_now(hand)), (
-                    f"{self.key}: {person.name} is behind"
-                )
+                offers_claim = any(one.control.verb is Verb.CLAIM for one in message.panel.controls)
+                now = drawn_now(hand, is_claim_sure=offers_claim)
+                assert list(shown(message.panel)) == list(now), f"{self.key}: {person.name} is behind"
                 if hand.table.is_playing:
                     self._check_buttons(hand, message)
 
@@ -116,7 +116,7 @@ class Match:
                 assert not table.clock.questions.is_asked(
                     hand.view.seat, one.control.revision, table.revision
                 )
-            elif one.control.verb is not Verb.PHRASES and one.control.revision:
+            elif one.control.verb not in {Verb.PHRASES, Verb.TAKE_BACK} and one.control.revision:
                 assert table.clock.questions.is_asked(hand.view.seat, one.control.revision, table.revision)
 
     async def _press_my_hands(self) -> None:
@@ -164,12 +164,13 @@ def _offers_hands(message: Message) -> bool:
     return any(one.control.verb is Verb.HAND for one in message.panel.controls)
 
 
-def drawn_now(hand: ShownHand) -> Iterator[Any]:
-    """The content of a hand message drawn now."""
+def drawn_now(hand: ShownHand, *, is_claim_sure: bool) -> Iterator[Any]:
+    """The content of a hand message drawn now; whether a claim is sure is worked out after it is drawn."""
     if not hand.table.is_playing and hand.view.table.outcome is None:
         yield from ("### Your hand\nThe match is over.",)
         return
-    yield from shown(Panel(hand_panel(hand.table, hand.view).to_components()))  # type: ignore[no-untyped-call]
+    drawn: Any = hand_panel(hand.table, hand.view, is_claim_sure=is_claim_sure)
+    yield from shown(Panel(drawn.to_components()))
 
 
 def shown(panel: Panel) -> Iterator[Any]:

@@ -164,8 +164,12 @@ class VirtualClub:
 
     @property
     def table_message(self) -> Message:
-        """The newest public message with a usable control."""
-        return next(message for message in reversed(self.channel.public) if message.panel.controls)
+        """The newest public message with a usable control; a reminder, with *My hand* alone, is none."""
+        return next(
+            message
+            for message in reversed(self.channel.public)
+            if any(one.control.verb is not Verb.HAND for one in message.panel.controls)
+        )
 
 
 @asynccontextmanager

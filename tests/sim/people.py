@@ -278,7 +278,7 @@ class Person:
                 message
                 for message in reversed(channel.public)
                 if any(
-                    one.control.verb in {Verb.HAND, Verb.MORE, Verb.AGAIN, *lobbies.LOBBY}
+                    one.control.verb in {Verb.MORE, Verb.AGAIN, *lobbies.LOBBY}
                     for one in message.panel.all_controls
                 )
             ),

@@ -75,7 +75,7 @@ def test_cheat_tries_every_request_to_the_manager() -> None:
 
 
 def what_stood_in_is_taken_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.table.desk.table.open_acts", lambda past: past)
+    monkeypatch.setattr("bot.table.match.step.open_acts", lambda past: past)
 
 
 def time_is_never_used_up(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -676,9 +676,7 @@ def test_every_way_to_name_trump_is_a_button() -> None:
 def test_hand_message_of_a_finished_match_names_winners_and_offers_rematch() -> None:
     *_, over = match("kentucky", 3, deals=1)
     view = hand_panel(shown(over), over.game.seat_view(over.state, 0))
-    assert "The match is over." in text(view)
-    assert re.search(r"🏆 .+ (win|share) the match", text(view))
-    assert "**Deal 1** · " in text(view)
+    assert re.fullmatch(r"### Your hand\nThe match is over\. 🏆 .+ (win|share) the match", text(view))
     assert labels(view) == ["Rematch"]
     of_evening = shown(over)
     of_evening = of_evening._replace(kind=of_evening.kind._replace(of_evening=True))

@@ -35,8 +35,7 @@ def check_proposal(table: Table, proposal: Proposal) -> None:
     if proposal.kind == "redeal" and Redeal() not in [option.action for option in rulings(table)]:
         raise Refused(NO_DEAL)
     if proposal.kind == "takeback" and proposal.seat not in table.may_take_back():
-        rule = "counted" if table.record.counted else table.match.rules.take_back
-        raise Refused(why_not(rule, table.match.past, proposal.seat))
+        raise Refused(why_not(table.take_back_rule, table.match.past, proposal.seat))
     if proposal.kind == "seat":
         check_take_over(table.record, proposal.seat, proposal.newcomer or 0)
     if proposal.kind == "claim":
@@ -120,7 +119,7 @@ def take_back_step(table: Table, seat: Seat, now: float, turn_time: TurnTime = N
     index = last_act(table.match.past, seat)
     assert index is not None
     record, turn_time = table.record.with_person(seat), table.granted(turn_time)
-    if not table.consent_is_needed and record.has_company(seat):
+    if table.take_back_rule != "consent" and record.has_company(seat):
         lost = now - table.clock.changed_at + turn_time.free
         record = record.with_seat(seat, turn_time.charged(record.seats[seat], table.match.deal, lost))
         if turn_time.is_used_up(record.seats[seat], table.match.deal):

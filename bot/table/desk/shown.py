@@ -13,7 +13,7 @@ from bot.computers.levels import Level
 from bot.computers.personas import Persona
 from bot.models.endings import ALL_ALLOWED, Allowed, Ending, Leaving, leavers_lose
 from bot.models.faces import NO_FACES, Faces
-from bot.models.stored import SeatRecord, Settled, Status
+from bot.models.stored import Away, SeatRecord, Settled, Status
 from bot.models.stored_league import TableSeason
 from bot.table.desk.agreement import Proposal, Vote
 from bot.table.desk.phrases import Said
@@ -51,6 +51,8 @@ class ShownSeat(NamedTuple):
     """The level of a computer that has the seat for itself; None for any other seat."""
     persona: Persona | None = None
     """The computer's persona; None without one."""
+    away: Away | None = None
+    """When and why a computer stands in for a person; None while they are there, or if not known."""
 
     @property
     def is_empty(self) -> bool:
@@ -368,6 +370,7 @@ def shown_seats(seats: Sequence[SeatRecord]) -> tuple[ShownSeat, ...]:
             None if who.kept is None else Person(who.kept.user_id, who.kept.name),
             level_of(who.computer) if who.computer is not None and who.user_id is None else None,
             persona_of(who.computer) if who.computer is not None and who.user_id is None else None,
+            who.away if who.is_away else None,
         )
         for seat, who in enumerate(seats)
     )

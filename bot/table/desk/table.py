@@ -39,7 +39,7 @@ from bot.table.match.deal_end import split_deal_end
 from bot.table.match.deal_played import deal_played
 from bot.table.match.earlier_deal import FirstTime
 from bot.table.match.state import TableMatch
-from bot.table.match.step import open_acts
+from bot.table.match.step import seats_that_may, take_back_at
 from bot.table.turns.ahead import Plan
 from bot.table.turns.clock import TableClock
 from bot.table.turns.time_limit import CONTINUED_WITHOUT, NEXT_DEAL, Turn, TurnTime
@@ -213,17 +213,15 @@ class Table:
         )
 
     def may_take_back(self) -> tuple[Seat, ...]:
-        """Seats that may take back their last action by the house rules; none in a counted match."""
-        take_back = self.match.rules.take_back
-        if take_back == "no" or self.record.counted or self.record.status is not Status.PLAYING:
+        """Seats that may take back their last action, possibly only by a vote."""
+        if self.record.status is not Status.PLAYING:
             return ()
-        acts = open_acts(self.match.past if take_back == "consent" else self.match.past[-1:])
-        return tuple(sorted({act.seat for act in acts}))
+        return seats_that_may(self.take_back_rule, self.match.past, self.record.seats)
 
     @property
-    def consent_is_needed(self) -> bool:
-        """Whether the house rules want a vote before taking back; False in a counted match."""
-        return self.match.rules.take_back == "consent" and not self.record.counted
+    def take_back_rule(self) -> str:
+        """The rule on taking back here, as ``take_back_at`` says."""
+        return take_back_at(self.match.rules.take_back, self.record, of_evening=self.of_evening)
 
     def turn(self, seat: Seat) -> Turn | None:
         """The turn of an asked person; None if not asked, for a computer's own seat, and in a window."""

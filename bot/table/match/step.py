@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
 
-from bot.models.stored import LogEntry, Status, TableRecord
+from bot.models.stored import LogEntry, SeatRecord, Status, TableRecord
 from bot.models.stored_results import Results
 from bot.table.lobby.taking_over import with_newcomers
 from bot.table.match.chance import Chance
@@ -28,6 +28,7 @@ from rules.core.events import (
     MatchWon,
     PartnerAsked,
     ShotDeclared,
+    TrickTaken,
     TrumpKept,
     TrumpNamed,
     TrumpSold,
@@ -44,16 +45,21 @@ HARMLESS: Final = (
     LeadGiven,
     PartnerAsked,
     ShotDeclared,
+    TrickTaken,
     TrumpKept,
     TrumpNamed,
     TrumpSold,
 )
-"""Events that reveal only the action itself. Others show a card, or end a trick or a deal."""
+"""Events that reveal only the action itself. Others show a card, or end a deal."""
 NOT_IN_COUNTED: Final = "Nothing is taken back in a counted match."
 NOTHING_BACK: Final = "This table's house rules don't allow taking back."
 NOT_THE_LAST: Final = "Someone has played since. Only the last play can be taken back here."
-SETTLED: Final = "You have nothing to take back. A play that showed a card or ended a trick stands."
+SETTLED: Final = (
+    "You have nothing to take back. A play stands once it showed a card or the next trick has begun."
+)
 PLAYED_FOR: Final = "A computer has played for someone since, and that stands."
+UNTIL_PERSON: Final = "until_person"
+"""The rule on taking back of casual tables, where the house rules have none."""
 TAKE_BACK: Final = "take back"
 """The log line that undoes the last action of its seat and everything after it."""
 
@@ -68,10 +74,12 @@ class PastAct(NamedTuple):
     """Number of events it caused."""
     is_for_person: bool = False
     """Whether a computer did it for a person who is away."""
+    ends_trick: bool = False
+    """Whether it ended a trick; then it stands from the next act on."""
 
 
 Past = tuple[PastAct, ...]
-"""The acts that show nothing, oldest first."""
+"""The acts of a trick or auction that show nothing, oldest first."""
 
 
 class Step(NamedTuple):
@@ -174,7 +182,9 @@ def with_act(
     """Acts that may be taken back after one more; none after no player's, or events not ``HARMLESS``."""
     if seat < 0 or not all(isinstance(event, HARMLESS) for event in events):
         return ()
-    return (*past, PastAct(seat, before, len(events), is_for_person))
+    kept = () if past and past[-1].ends_trick else past
+    ends_trick = any(isinstance(event, TrickTaken) for event in events)
+    return (*kept, PastAct(seat, before, len(events), is_for_person, ends_trick))
 
 
 def open_acts(past: Past) -> Past:
@@ -195,6 +205,29 @@ def last_act(past: Past, seat: Seat) -> int | None:
 def take_back_rule(game: Game[Any]) -> str:
     """The house rule on taking back; ``no`` in games without one."""
     return str(game.parameters().get("take_back", "no"))
+
+
+def take_back_at(rule: str, record: TableRecord, *, of_evening: bool) -> str:
+    """The rule on taking back at a table: ``rule`` of the house, or the table's own where that has none.
+
+    The house rule of nearly every book is ``no``: a casual table still allows taking back, until
+    the next person has acted. In a counted match it is ``counted``, for never.
+    """
+    if record.counted:
+        return "counted"
+    is_casual = record.settled is None and not record.counts_anywhere and not of_evening
+    return UNTIL_PERSON if rule == "no" and is_casual else rule
+
+
+def seats_that_may(rule: str, past: Past, seats: Sequence[SeatRecord]) -> tuple[Seat, ...]:
+    """Seats that may take back their last act under a rule of ``take_back_at``, perhaps only by a vote."""
+    if not past or rule in {"no", "counted"}:
+        return ()
+    if rule == UNTIL_PERSON:  # of computers only those for people are in the way, see ``open_acts``
+        acts = (act.seat for act in reversed(open_acts(past)) if seats[act.seat].user_id is not None)
+        last = next(acts, None)
+        return () if last is None else (last,)
+    return tuple(sorted({act.seat for act in open_acts(past if rule == "consent" else past[-1:])}))
 
 
 def why_not(rule: str, past: Past, seat: Seat | None) -> str:

@@ -8,7 +8,7 @@ from dataclasses import asdict
 from typing import Any, Final
 
 from bot.database.rows import LARGEST_ID, damaged, moment, or_none, parsed, text, whole
-from bot.models.stored import Kept, SeatRecord
+from bot.models.stored import Away, Kept, SeatRecord
 
 ALWAYS_STORED: Final = ("user_id", "name", "computer")
 """Fields stored for every seat; others only if they differ from the default."""
@@ -55,6 +55,7 @@ def _seat(value: Any) -> SeatRecord:  # noqa: ANN401  (JSON holds anything)
         timed_out=whole(value.get("timed_out", 0), "the seats"),
         kept=or_none(_kept, value.get("kept"), "the seats"),
         left_with=or_none(_points, value.get("left_with"), "the seats"),
+        away=or_none(_away, value.get("away"), "the seats"),
     )
 
 
@@ -62,6 +63,12 @@ def _kept(value: object, what: str) -> Kept:
     if not isinstance(value, dict) or set(value) != {"user_id", "name"}:
         damaged(what)
     return Kept(whole(value["user_id"], what), text(value["name"], what))
+
+
+def _away(value: object, what: str) -> Away:
+    if not isinstance(value, dict) or set(value) != {"since", "is_late"}:
+        damaged(what)
+    return Away(moment(value["since"], what), value["is_late"] is True)
 
 
 def _points(value: object, what: str) -> int:

@@ -16,6 +16,8 @@ class TableClock:
         """When the match last changed, or the table was opened, in epoch seconds."""
         self.came_back: dict[Seat, float] = {}
         """When the players of seats came back in the present turn."""
+        self.pressed_at: dict[int, float] = {}
+        """When users last pressed or typed something here, in epoch seconds, by user id."""
         self.is_paused = False
         """Whether the table is paused until it is needed."""
         self.is_kept_going = False

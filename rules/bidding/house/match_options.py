@@ -326,7 +326,7 @@ TABLE: Final = (
         "Taking back",
         "Whether you may take back a card or a bid.",
         choices(
-            ("no", "Not allowed"),
+            ("no", "At casual tables only"),
             ("until_next", "Until the next player bids or plays"),
             ("consent", "If most players agree"),
         ),

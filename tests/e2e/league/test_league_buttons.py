@@ -174,13 +174,13 @@ async def test_players_of_a_season_stay_in_the_next(club: Club) -> None:
     await next_season(club)
     roster = await RosterStore(club.database).roster(2)
     for refused in (
-        await owner.submit(out, "moved away"),
-        await owner.choose(bob, on=players),
-        await ann.press("Leave", on=shown),
-        await ann.submit(record, "Ann, Cleo", "310 245", "", ""),
+        (await owner.submit(out, "moved away")).sentence,
+        (await owner.choose(bob, on=players)).sentence,
+        (await ann.press("Leave", on=shown)).sentence,
+        (await ann.submit(record, "Ann, Cleo", "310 245", "", "")).sentence,
     ):
-        assert "Season 2" in refused.sentence
-        assert "goes on now" in refused.sentence
+        assert "Season 2" in refused
+        assert "goes on now" in refused
     assert await RosterStore(club.database).roster(2) == roster
     assert await PaperMatchStore(club.database).oldest_paper() is None
 

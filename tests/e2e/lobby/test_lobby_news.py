@@ -50,7 +50,7 @@ async def test_host_removes_and_readmits_player_by_command(lobby: Club) -> None:
     assert refused.sentence.startswith("Only the table's host can do that.")
     assert (
         await ann.typed("table seats", what="remove", player=eve.actor)
-    ).sentence == "Eve isn't at this table."
+    ).sentence == "Eve isn't at this table. Choose one of its players."
     never = await ann.typed("table seats", what="let back", player=bob.actor)
     assert never.sentence == "Bob hasn't been removed from this table."
 
@@ -172,7 +172,7 @@ async def test_player_removed_from_match_returns_by_vote_of_others(club: Club) -
     asked = await bob.typed("rook ask", what="come back")
     assert "Let Bob play again?" in asked.text
     assert (await removed(club, "Bob")).sentence == "A computer has that seat to the end already."
-    assert (await removed(club, "Eve")).sentence == "Eve isn't at this table."
+    assert (await removed(club, "Eve")).sentence == "Eve isn't at this table. Choose one of its players."
 
 
 @pytest.mark.parametrize("in_match", [False, True])

@@ -97,7 +97,7 @@ async def test_lobby_side_message_is_deleted_when_match_starts(club: Club) -> No
     assert side_messages(bob) == before[bob]
     assert side_messages(cleo) == [*before[cleo], rules]
     late = await ann.press_id(set_up.menus()[0], on=set_up, values=["kentucky"])
-    assert late.sentence == "The match has started. That can't be changed now."
+    assert late.sentence == "The match has started. That can be changed only before the next one."
 
 
 async def test_set_up_arriving_after_start_is_deleted(club: Club) -> None:
@@ -134,7 +134,7 @@ async def test_close_button_of_a_lobby_ends_no_match(club: Club) -> None:
     await club.world.env.settle()
     [*_, more] = side_messages(ann)
     late = await ann.press("Close table", on=more)
-    assert late.sentence == "The match has started. That can't be changed now."
+    assert late.sentence == "The match has started. That can be changed only before the next one."
     assert not club.table.voting.votes
 
 
@@ -149,7 +149,7 @@ async def test_undeleted_set_up_is_deleted_with_a_press_on_it(club: Club) -> Non
     [*_, set_up] = side_messages(ann)
     assert set_up not in before
     late = await ann.choose("tennessee", on=set_up)
-    assert late.sentence == "The match has started. That can't be changed now."
+    assert late.sentence == "The match has started. That can be changed only before the next one."
     assert set_up.id not in {seen.id for seen in side_messages(ann)}
     assert club.table.record.game != "tennessee"
 
@@ -159,6 +159,39 @@ async def test_choice_forged_in_hand_or_on_table_deletes_no_message(club: Club) 
     ann, table = club["Ann"], await club.table_message()
     for place in (ann.hand(), table):
         reply = await ann.press_id(f"rk1:counted:{club.table.record.id}:1:yes", on=place)
-        assert reply.sentence == "The match has started. That can't be changed now."
+        assert reply.sentence == "The match has started. That can be changed only before the next one."
     assert ann.has_hand()
     assert (await club.table_message()).id == table.id
+
+
+async def test_refusals_replace_one_another_and_no_panel(club: Club) -> None:
+    await club.begin()
+    ann = club["Ann"]
+    await ann.press("More")
+    await club.world.env.settle()
+    [more] = side_messages(ann)
+    for _ in range(3):
+        await ann.command("start")
+        await club.world.env.settle()
+    kept, sentence = side_messages(ann)
+    assert kept.id == more.id
+    assert "started" in sentence.text()
+    await ann.press("Score sheet")
+    await club.world.env.settle()
+    [side] = side_messages(ann)
+    assert "Score sheet" in side.text()
+
+
+async def test_old_table_messages_answer_in_one_private_message(club: Club) -> None:
+    await club.begin(deals=1)
+    ann, old = club["Ann"], await club.table_message()
+    hand = old.buttons()["My hand"]
+    await club.play_on()
+    await club.world.env.settle()
+    assert ann.hand().text().startswith("### Your hand\nThe match is over. 🏆")
+    assert ann.hand().text().count("\n") == 1
+    for _ in range(3):
+        reply = await ann.press_id(hand)
+        assert "That match is over." in reply.sentence
+        await club.world.env.settle()
+    assert len(side_messages(ann)) == 1

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
+from pathlib import Path
 from random import Random
 
+import pytest
+
 from bot.common.errors import Refused
+from bot.computers.brief import Brief
 from bot.computers.worker import InlineComputers
 from bot.table.desk.steps import claim_step
 from bot.table.store.tables import TableStore
 from rules.core.actions import Play
 from rules.core.decisions import ChooseCard, Decision
-from tests.e2e.players import Club, Player
+from tests.e2e.players import Club, Player, QuickComputers, a_club
 
 
 def is_near_the_end(decision: Decision) -> bool:
@@ -89,6 +94,33 @@ async def test_claim_against_computers_must_be_certain(club: Club) -> None:
     assert not await InlineComputers().is_claim_sure(club.table.match.brief(ann.seat))
     assert "could still take a trick" in (await ann.typed("rook claim")).sentence
     assert club.asked is ann
+
+
+class SlowToClaim(QuickComputers):
+    """Computers that take five seconds to say whether a claim is sure."""
+
+    def __init__(self, *, is_sure: bool) -> None:
+        super().__init__()
+        self.is_sure = is_sure
+
+    async def is_claim_sure(self, brief: Brief) -> bool:
+        await asyncio.sleep(5)
+        return self.is_sure
+
+
+@pytest.mark.parametrize("is_sure", [True, False])
+async def test_hand_against_computers_offers_a_claim_once_it_is_sure(
+    tmp_path: Path, *, is_sure: bool
+) -> None:
+    computers = SlowToClaim(is_sure=is_sure)
+    async with a_club(tmp_path, computers=computers) as club:
+        await club.begin_with_computers(deals=20)
+        ann = club.everyone[0]
+        await club.play_until(is_near_the_end)
+        assert ann.hand_buttons(), "the hand waits for the claim"
+        assert "Claim the rest" not in ann.hand().buttons()
+        await club.world.env.advance_time(6)
+        assert ("Claim the rest" in ann.hand().buttons()) == is_sure
 
 
 async def test_claim_is_not_an_answer_to_a_bid(club: Club) -> None:

@@ -100,7 +100,7 @@ async def test_dummy_is_played_by_its_own_buttons(tmp_path: Path) -> None:
             title = ann.hand().text().split("\n")[0]
             assert ("now" in title) == (decision.hand != ann.seat)
             offered = {unmarked(control.label) for control in controls(ann.hand())}
-            assert offered - {"Hint", "Claim the rest"} == names(decision.held)
+            assert offered - {"Hint", "Claim the rest", "Take back"} == names(decision.held)
             await ann.answer(decision.sample(Random(3)))
         assert len(asked) == 2
 

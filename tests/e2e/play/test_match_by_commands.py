@@ -169,11 +169,12 @@ async def test_refusal_states_the_fact(club: Club) -> None:
     ann, bob, eve = club["Ann"], club["Bob"], club["Eve"]
     assert (await ann.move("x")).sentence.startswith("No table is open in this channel.")
     await club.sit_down()
-    for reply in (await ann.command("ask", what="come back"), await ann.command("show", what="last trick")):
-        assert reply.sentence == "The match hasn't started yet."
+    for name, what in (("ask", "come back"), ("show", "last trick")):
+        reply = await ann.command(name, what=what)
+        assert reply.sentence == "The match hasn't started yet. *Start* begins it."
     await ann.press("Start")
     assert (await club.asked.move("x")).sentence == "A bid is a whole number, like 75."
-    assert (await eve.move("x")).sentence == "You aren't at this table."
+    assert (await eve.move("x")).sentence.startswith("You aren't at this table.")
     assert (await eve.typed("rook sit")).sentence == "No computer sits here."
     await bob.command("leave")
     assert (await eve.typed("rook sit")).sentence == "No computer's seat is free now."

@@ -95,8 +95,9 @@ async def test_questions_about_cards_say_that_they_are_not_dealt_yet(unhurried: 
     await unhurried.begin(deals=2)
     await deal_over(unhurried)
     ann = unhurried["Ann"]
-    for reply in (await ann.move("pass"), await ann.typed("rook claim")):
-        assert reply.sentence == "The next deal hasn't been dealt yet."
+    told = "The next deal hasn't been dealt yet. *Next deal* deals it."
+    assert (await ann.move("pass")).sentence == told
+    assert (await ann.typed("rook claim")).sentence == told
 
 
 @pytest.mark.parametrize("is_in_hand", [True, False])

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from random import Random
+
+from bot.table.dues import SECOND_LOOK
 from bot.table.store.tables import TableStore
 from cogs.table.vote_panel import VOTE_OFF
 from rules.codes import encode
 from rules.core.actions import PASS, Bid
 from rules.core.decisions import ChooseCard
-from tests.e2e.players import Club
+from tests.e2e.players import Club, a_club
 
 
 async def begin_with(club: Club, value: str) -> None:
@@ -113,11 +117,36 @@ async def test_vote_on_taking_back_is_cancelled_by_next_play(club: Club) -> None
     assert told == f"🤝 {VOTE_OFF}"
 
 
-async def test_taking_back_is_refused_by_the_book(club: Club) -> None:
-    await club.begin()
+async def test_nothing_is_taken_back_at_a_counted_table(club: Club) -> None:
+    await club.begin(counted=True)
     player = club.asked
     await player.answer(Bid(70))
-    assert "house rules don't allow" in (await player.command("ask", what="take back")).sentence
+    assert "Take back" not in player.hand().buttons()
+    refused = await player.command("ask", what="take back")
+    assert "Nothing is taken back in a counted match" in refused.sentence
+
+
+async def test_slip_at_a_casual_table_is_taken_back_after_computers_played(tmp_path: Path) -> None:
+    async with a_club(tmp_path, pace=1.2) as club:
+        await club.begin_with_computers()
+        ann = club["Ann"]
+        while not isinstance(ann.decision, ChooseCard):
+            if ann.decision is None:
+                await club.world.env.advance_time(3)
+            else:
+                await ann.answer(club.sensible(ann.decision, Random(5)))
+        held, trick = ann.view.hand, ann.view.table.trick
+        first = next(iter(ann.decision.answers()))
+        await ann.answer(first)
+        await club.world.env.advance_time(SECOND_LOOK * 1.2 - 0.2)
+        now = ann.view.table.trick
+        assert now is not None
+        assert now.plays[-1][0] == ann.seat, "a computer has played at once"
+        await club.world.env.advance_time(1)
+        assert "Take back" in ann.hand().buttons()
+        await ann.press_hand("Take back")
+        assert (ann.view.hand, ann.view.table.trick) == (held, trick)
+        assert isinstance(ann.decision, ChooseCard)
 
 
 async def test_taking_back_works_after_a_restart(club: Club) -> None:

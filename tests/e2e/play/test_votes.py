@@ -30,7 +30,7 @@ async def test_refused_press_leaves_vote_message_unchanged(club: Club) -> None:
     await club.begin()
     vote = (await club["Ann"].command("ask", what="deal again")).seen
     refused = await club["Eve"].press("Yes", on=vote)
-    assert refused.sentence == "You aren't at this table."
+    assert refused.sentence.startswith("You aren't at this table.")
 
     await club.world.env.advance_time(VOTE_TIME + 1)
     assert now(club, vote) == "🤝 This deal is played to its end.\n-# Yes: Ann"

@@ -223,7 +223,7 @@ async def test_dummy_is_played_only_by_its_player(club: Club) -> None:
         for card in decision.held:
             custom_id = f"rk1:do:{table}:{revision}:play {card}"
             reply = await does_nothing(club, other, custom_id, on=other.hand())
-            assert reply.sentence == "It isn't your turn yet."
+            assert reply.sentence.startswith("It isn't your turn yet.")
     own = next(card for card in player.view.hand)
     reply = await does_nothing(club, player, f"rk1:do:{table}:{revision}:play {own}", on=player.hand())
     assert reply.sentence == "That card isn't there."
@@ -327,7 +327,7 @@ async def test_answers_out_of_turn_do_nothing(club: Club) -> None:
         for card in player.view.hand:
             custom_id = f"rk1:do:{table}:{revision}:play {card}"
             reply = await does_nothing(club, player, custom_id, on=player.hand())
-            assert reply.sentence == "It isn't your turn yet."
+            assert reply.sentence.startswith("It isn't your turn yet.")
 
 
 # Strangers and others' hands --------------------------------------------------------------------
@@ -347,7 +347,7 @@ async def test_stranger_changes_no_table_or_hand_with_any_button(club: Club) -> 
         for label in ("Leave", "End the match"):
             assert label not in more.buttons()
             reply = await does_nothing(club, eve, offered[label], on=more)
-            assert reply.sentence == "You aren't at this table."
+            assert reply.sentence.startswith("You aren't at this table. `/rook sit` takes")
         decision = player.decision
         assert decision is not None
         await player.answer(club.sensible(decision, Random(3)))

@@ -76,14 +76,14 @@ async def test_user_asking_for_damaged_table_is_advised_and_it_stays(club: Club)
     shown = await club.table_message()
     await damage(club, BROKEN)
     ann = club["Ann"]
-    for reply in (
-        await ann.command("new"),
-        await ann.command("table"),
-        await ann.command("hand"),
-        await ann.press("My hand", on=shown),
+    for sentence in (
+        (await ann.command("new")).sentence,
+        (await ann.command("table")).sentence,
+        (await ann.command("hand")).sentence,
+        (await ann.press("My hand", on=shown)).sentence,
     ):
-        assert TOLD in reply.sentence
-        assert "`/rook-admin repair`" in reply.sentence
+        assert TOLD in sentence
+        assert "`/rook-admin repair`" in sentence
     assert (await TableStore(club.database).every_open_table())[0].id == 1
 
 
@@ -158,14 +158,14 @@ async def test_manager_ends_damaged_evening(club: Club) -> None:
     await night(club, "Ann", "rotating")
     shown = await board(club)
     await damage(club, sql("UPDATE evenings SET options = '{'"))
-    for reply in (
-        await night(club, "Ann", "board"),
-        await night(club, "Ann", "join"),
-        await night(club, "Ann", "end"),
-        await night(club, "Ann", "rotating"),
-        await club["Ann"].press("Join", on=shown),
+    for sentence in (
+        (await night(club, "Ann", "board")).sentence,
+        (await night(club, "Ann", "join")).sentence,
+        (await night(club, "Ann", "end")).sentence,
+        (await night(club, "Ann", "rotating")).sentence,
+        (await club["Ann"].press("Join", on=shown)).sentence,
     ):
-        assert reply.sentence == DAMAGED
+        assert sentence == DAMAGED
     [finding] = await examine(club.app.settings.database)
     assert finding.startswith("Evening 1: ")
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from tests.sim.laws.ledger import Account
     from tests.sim.world import World
 
-IN_LIVE_TABLES: Final = frozenset({Verb.HAND, Verb.SIT, Verb.START, Verb.CALL})
+IN_LIVE_TABLES: Final = frozenset({Verb.MORE, Verb.SIT, Verb.START, Verb.CALL})
 STORED_HAND: Final = "SELECT 1 FROM hand_messages WHERE message_id = ?"
 OVER: Final = "The match is over."
 REACHABLE: Final = 9 * MINUTE

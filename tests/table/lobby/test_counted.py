@@ -125,8 +125,11 @@ async def test_no_computer_takes_a_seat_at_a_counted_table(
         await manager.lobbies.start(CHANNEL, ANN.id)
 
 
-async def test_no_action_is_taken_back_in_a_counted_match(manager: GameManager) -> None:
-    who = asked(await begin_counted(manager, **CONSENT))
+@pytest.mark.parametrize("options", [CONSENT, {}])
+async def test_no_action_is_taken_back_in_a_counted_match(
+    manager: GameManager, options: dict[str, OptionValue]
+) -> None:
+    who = asked(await begin_counted(manager, **options))
     table = await manager.play.act(CHANNEL, who, PASS)
     assert table.table.voting.may_take_back == ()
     with pytest.raises(Refused, match="Nothing is taken back in a counted match"):

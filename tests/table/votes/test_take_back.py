@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from bot.common.errors import NotSeated, NotStarted, Refused
+from bot.common.errors import NotSeated, NotStarted, Refused, Stale
 from bot.models.stored import LogEntry, Status
 from bot.table.desk.agreement import Proposal
 from bot.table.desk.present import replay
@@ -126,12 +126,70 @@ async def test_action_that_revealed_a_card_cannot_be_taken_back(
             await manager.votes.take_back(CHANNEL, person.id)
 
 
-async def test_card_that_ends_a_trick_stays(manager: GameManager) -> None:
-    await begin(manager, *FOUR, take_back=UNTIL_NEXT)
+@pytest.mark.parametrize("rule", [UNTIL_NEXT, CONSENT, "no"])
+async def test_card_that_ends_a_trick_stands_from_the_next_lead_on(manager: GameManager, rule: str) -> None:
+    await begin(manager, *FOUR, take_back=rule)
     await play_to(manager, plays_a_card)
     for number in range(1, 5):
         table = await answer(manager, Random(1))
-        assert bool(table.voting.may_take_back) == (number < 4)
+        assert len(table.voting.may_take_back) == (number if rule == CONSENT else 1)
+    leader = await answer(manager, Random(1))
+    assert leader.voting.may_take_back == table.turn.waiting_for
+
+
+async def test_trick_taken_back_is_played_again(manager: GameManager, database: TroubledDatabase) -> None:
+    await begin(manager, *FOUR)
+    await play_to(manager, plays_a_card)
+    for _ in range(3):
+        await answer(manager, Random(1))
+    last, before = asked(await manager.reading.shown(CHANNEL)), await views(manager)
+    await answer(manager, Random(1))
+    back = await manager.votes.take_back(CHANNEL, last)
+    assert await views(manager) == before
+    again = Table(manager.desk.tables.loaded[CHANNEL].record)
+    replay(again, await TableStore(database).log(back.id))
+    assert again.match.state == manager.desk.tables.loaded[CHANNEL].match.state
+    await answer(manager, Random(3))
+
+
+async def test_casual_table_allows_taking_back_over_computers_answers(manager: GameManager) -> None:
+    await begin(manager, ANN)
+    while not isinstance((await manager.reading.hand(CHANNEL, ANN.id)).view.decision, ChooseCard):
+        await act_for_anyone(manager)
+    hand = await manager.reading.hand(CHANNEL, ANN.id)
+    await manager.play.act(CHANNEL, ANN.id, next(iter(hand.view.decision.answers())))  # type: ignore[union-attr]
+    table = manager.desk.tables.loaded[CHANNEL]
+    for _ in range(2):
+        if table.computer_to_ask() is None:
+            break
+        await act_for_anyone(manager)
+    assert (await manager.reading.shown(CHANNEL)).voting.may_take_back == (hand.view.seat,)
+    await manager.votes.take_back(CHANNEL, ANN.id)
+    assert (await manager.reading.hand(CHANNEL, ANN.id)).view == hand.view
+
+
+async def act_for_anyone(manager: GameManager) -> None:
+    """Let the first asked seat answer: a computer, or Ann."""
+    table = manager.desk.tables.loaded[CHANNEL]
+    [(seat, decision), *_] = table.clock.questions.decisions.items()
+    if table.record.seats[seat].computer is None:
+        await manager.play.act(CHANNEL, ANN.id, decision.sample(Random(3)))
+    else:
+        await manager.due.act_for_computer(table, seat, decision.sample(Random(3)), table.revision)
+
+
+async def test_control_drawn_before_a_take_back_takes_nothing_back(manager: GameManager) -> None:
+    """A double press undid the call before, too."""
+    await begin(manager, ANN)
+    for _ in range(2):
+        while manager.desk.tables.loaded[CHANNEL].computer_to_ask() is not None:
+            await act_for_anyone(manager)
+        hand = await manager.reading.hand(CHANNEL, ANN.id)
+        bids = [one for one in hand.view.decision.answers() if one != PASS]  # type: ignore[union-attr]
+        hand = await manager.play.act(CHANNEL, ANN.id, bids[0])
+    await manager.votes.take_back(CHANNEL, ANN.id, hand.table.revision)
+    with pytest.raises(Stale):
+        await manager.votes.take_back(CHANNEL, ANN.id, hand.table.revision)
 
 
 async def test_take_back_with_majority_consent_undoes_later_actions(
@@ -176,6 +234,7 @@ async def test_take_back_request_is_dropped_when_the_match_continues(manager: Ga
 
 async def test_take_back_is_refused_where_the_rules_forbid_it(manager: GameManager) -> None:
     table = await begin(manager, *FOUR)
+    manager.desk.tables.loaded[CHANNEL].of_evening = True
     await manager.play.act(CHANNEL, asked(table), PASS)
     with pytest.raises(Refused, match="house rules"):
         await manager.votes.take_back(CHANNEL, asked(table))
