@@ -174,7 +174,7 @@ class Claims:
         Raises:
             Refused: not asked, or something else by now.
         """
-        brief = await self._reading.brief(channel_id, user_id, table_id, revision)
+        brief = await self._reading.brief(channel_id, user_id, table_id, revision, is_needed=False)
         return await self._computers.is_claim_sure(brief)
 
     async def claim(self, channel_id: int, user_id: int, table_id: int, revision: int) -> ShownTable:

@@ -196,13 +196,17 @@ class TableReader:
         table = await self._desk.awake(channel_id)
         return self._desk.hand(table, table.answering_seat(user_id, table_id, revision))
 
-    async def brief(self, channel_id: int, user_id: int, table_id: int, revision: int) -> Brief:
+    async def brief(
+        self, channel_id: int, user_id: int, table_id: int, revision: int, *, is_needed: bool = True
+    ) -> Brief:
         """The brief of a computer in a user's place, for the question a control was drawn for.
+
+        ``is_needed``: a person asks, so that the idle time of the table starts again.
 
         Raises:
             Refused: as for ``question``, or a computer keeps the seat.
         """
-        table = await self._desk.awake(channel_id)
+        table = await self._desk.awake(channel_id, is_needed=is_needed)
         seat = table.answering_seat(user_id, table_id, revision)
         table.check_may_come_back(seat, self._desk.turn_time)
         return table.match.brief(seat)
