@@ -31,16 +31,17 @@ async def labels(club: Club) -> list[str]:
 @pytest.mark.parametrize(("key", "seats"), EVERY_SIZE)
 async def test_every_game_opens_for_every_number_and_starts(club: Club, key: str, seats: int) -> None:
     ann = club["Ann"]
-    opened = await ann.command("new", game=key, seats=seats)
+    await ann.command("new", game=key, seats=seats)
+    lobby = (await club.table_message()).text()
     about = find_game(key).about
     partners = "" if seats == 1 else find_game(key).words.teams(about)
     for text in (about.title, about.edition, partners, counted(seats, "player")):
-        assert text in opened.text
-    assert encode(key, {}) in opened.text
+        assert text in lobby
+    assert encode(key, {}) in (await ann.press("More")).text
     sides = partners_of(find_game(key), seats)
     free = ["Sit with Ann", *["Sit"] * (len(set(sides)) - 1)] if sides else ["Sit"] * (seats > 1)
     assert [label for label in await labels(club) if label.startswith("Sit")] == free
-    marks = [line for line in opened.text.splitlines() if line.startswith(SIDE_MARKS)]
+    marks = [line for line in lobby.splitlines() if line.startswith(SIDE_MARKS)]
     assert len(marks) == len(sides)
     if seats > 1:
         await ann.press("Fill with computers")
