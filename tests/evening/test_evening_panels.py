@@ -61,12 +61,12 @@ def test_board_says_who_plays_where_and_how_far_they_are() -> None:
     assert "🥇 Player 1 **1,135**" in said
 
 
-@pytest.mark.parametrize(("competing", "way"), [(Competing.PLAYERS, "join"), (Competing.PAIRS, "pair")])
-def test_league_evening_says_how_to_compete_until_it_is_over(competing: Competing, way: str) -> None:
+@pytest.mark.parametrize("competing", Competing)
+def test_league_evening_says_how_to_compete_until_it_is_over(competing: Competing) -> None:
     season = EveningSeason(1, 1, "Same Cards", 1, competing, computers=False)
     evening = replace(an_evening(EveningKind.DUPLICATE, names(4, "Player ")), season=season)
     for one in (evening, begun(evening)):
-        assert f"Counts in Same Cards, season 1. `/league {way}`" in text(evening_panel(shown_as(one)))
+        assert "Counts in Same Cards, season 1. `/league join`" in text(evening_panel(shown_as(one)))
     assert "/league" not in text(evening_panel(shown_as(ended(begun(evening)))))
 
 

@@ -405,7 +405,9 @@ def believe(match: Match, lines: list[Line]) -> None:
                 line.fail("the score cannot be read")
             match.totals = [Line(line.number, side).whole("total") for side in sides]
             if line.data.get("made") is True:
-                match.give_star(line.whole("declarer"))
+                if (declarer := line.whole("declarer")) not in range(len(match.order)):
+                    line.fail("no one sits there")
+                match.give_star(declarer)
             match.played += 1
             match.scored += 1
             match.thrown_in = 0

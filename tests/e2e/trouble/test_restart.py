@@ -134,7 +134,7 @@ async def test_computers_continue_after_restart(slow: Club) -> None:
     revision = slow.table.revision
     await slow.restart()
     assert slow.table.revision == revision
-    await slow.world.env.advance_time(31)
+    await slow.world.env.advance_time(61)
     assert slow.table.revision > revision
 
 
