@@ -26,7 +26,7 @@ def away_text(table: ShownTable, seat: ShownSeat) -> str:
     if seat.seat in table.turn.until_next_deal:
         return " ".join(filter(None, (_what_happened(seat), NEXT_DEAL)))
     if table.waits_for_people and table.turn.is_paused:
-        now = "The match waits for you."
+        now = "The match waits for your return."
     else:
         now = "A computer plays for you."
     return " ".join(filter(None, (_what_happened(seat), now)))

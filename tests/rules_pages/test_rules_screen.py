@@ -27,7 +27,7 @@ def test_every_game_fits_one_screen_and_every_term_a_message(key: str) -> None:
         drawn = short_rules(game, address)
         check_limits(drawn)
         assert len(text(drawn)) <= SCREEN
-        assert labels(drawn) == ["All the rules"]
+        assert labels(drawn) == ["All the rules", "Post the rules"]
         offered = [entry["value"] for entry in menus(drawn)[0]["options"]]
         assert offered == [term.word for term in terms_of(game)]
         for word in offered:

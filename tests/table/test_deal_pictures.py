@@ -18,7 +18,7 @@ from rules.core.decisions import CHANCE
 from rules.core.events import CardPlayed, Event, TrickTaken
 from tests.ui.tables import Moment, check_limits, parts, seats_of, shown, who_acts
 
-SECTION = 9
+GALLERY = 12
 """The type of a section with an accessory among Discord's components."""
 
 
@@ -93,8 +93,8 @@ async def test_picture_is_rendered_once_and_announced_when_ready() -> None:
     picture = pictures.of(table)
     assert picture is not None
     assert len(painter.asked) == 1
-    [section] = [part for part in parts(panel_of(table, picture)) if part["type"] == SECTION]
-    assert section["accessory"]["description"] == "What was played."
+    [gallery] = [part for part in parts(panel_of(table, picture)) if part["type"] == GALLERY]
+    assert gallery["items"][0]["description"] == "What was played."
     check_limits(panel_of(table, picture))
 
 

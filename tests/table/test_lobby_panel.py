@@ -73,7 +73,7 @@ def test_equivalent_seats_are_one_button() -> None:
 
 
 def test_lone_player_is_shown_no_partners() -> None:
-    assert "1924 rules · 1 player · `" in text(lobby_panel(lobby("new_solitaire", ("Ann",))))
+    assert "1924 rules · 1 player\n" in text(lobby_panel(lobby("new_solitaire", ("Ann",))))
     assert "2 players · everyone for themselves" in text(lobby_panel(lobby("new_solitaire", ("Ann", "Bob"))))
 
 

@@ -42,7 +42,7 @@ _TICK_SECONDS = 0.25
 _MOST_SECONDS_A_CLICK = 30  # "Play" of the daily deal waits until a computer has played it, too
 _WELCOME: Final = """\
 ## Welcome to Rookery
-1. Click {new}, then the arrow at the bottom right.
+1. Press {new}, then the arrow at the bottom right.
 2. Press *Fill with computers*, then *Start*.
 3. Your cards come in a message only you can see. Its buttons are your moves.
 

@@ -142,7 +142,7 @@ async def test_hand_says_that_the_match_waits_once_everyone_has_left(tmp_path: P
         ann = club["Ann"]
         await wait_until_asked(club, ann)
         await wait(club, LIMIT + 2 * SLOW)
-        assert "The match waits for you." in ann.hand().text()
+        assert "The match waits for your return." in ann.hand().text()
         await ann.press_hand(BACK)
         assert club.asked is ann
         assert "waits for you" not in ann.hand().text()

@@ -280,7 +280,7 @@ def test_rules_text_contains_the_books_phrases(key: str) -> None:
         (
             "kentucky",
             {"bury_counters": "for_trumps", "trump": "before_nest"},
-            "A counter may be discarded only instead of a trump. Then all the other cards",
+            "A counter may be discarded only instead of a trump. Then all other cards",
         ),
         ("kentucky", {"nest_told": True}, "Everyone is told whether there are counters in the discard"),
         ("kentucky", {"bury_rook": False}, "Counters may be discarded. The Rook may not be discarded."),
