@@ -43,7 +43,7 @@ class Commands(NamedTuple):
     def uses(self) -> Iterator[tuple[str, Use]]:
         """Pairs of a command's full name, followed by its choice if it has some, and who may use it."""
         for command in self.commands:
-            name = f"{self.group.path} {command.name}"
+            name = f"{self.group.name} {command.name}"
             parts = {f"{name} {choice}": may for choice, may in self.by_choice.items()} or {name: self.may}
             for part, may in parts.items():
                 yield part, Use(may, self.look_up or self.group.look_up)
@@ -94,16 +94,13 @@ class Extension(commands.Cog):
 
     def _registered_group(self, group: Group) -> app_commands.Group:
         """The group of discord.py's command tree; created on first use."""
-        place = self._bot.tree if group.parent is None else self._registered_group(group.parent)
-        known = place.get_command(group.name)
+        known = self._bot.tree.get_command(group.name)
         if isinstance(known, app_commands.Group):
             return known
         made = group.empty()
-        place.add_command(made)
+        self._bot.tree.add_command(made)
         return made
 
     def _drop_empty(self, group: app_commands.Group) -> None:
         if not group.commands:
-            (group.parent or self._bot.tree).remove_command(group.name)
-            if group.parent is not None:
-                self._drop_empty(group.parent)
+            self._bot.tree.remove_command(group.name)

@@ -1,4 +1,4 @@
-"""The groups of slash commands: the first word or two of each command."""
+"""The groups of slash commands: the first word of each command."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Topic(StrEnum):
 
 
 class Group(NamedTuple):
-    """A group of at most 25 slash commands (Discord's limit) that share their first word or two."""
+    """A group of at most 25 slash commands (Discord's limit) that share their first word."""
 
     name: str
     description: str
@@ -42,18 +42,9 @@ class Group(NamedTuple):
     """Whether Discord shows it only to a server's managers, unless the server decides otherwise."""
     look_up: str = "/rook table"
     """The command that shows the result of its commands to a user the bot could not answer."""
-    parent: Group | None = None
-    """The outer group if the name is a command's second word; otherwise None."""
-
-    @property
-    def path(self) -> str:
-        """The words before a command's own name: ``rook-admin rules``."""
-        return self.name if self.parent is None else f"{self.parent.path} {self.name}"
 
     def empty(self) -> app_commands.Group:
         """A new discord.py group without commands."""
-        if self.parent is not None:
-            return app_commands.Group(name=self.name, description=self.description)
         managing = discord.Permissions(manage_guild=True) if self.managers_only else None
         return app_commands.Group(
             name=self.name,

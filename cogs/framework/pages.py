@@ -80,7 +80,7 @@ def extensions() -> Iterator[type[Extension]]:
 
 def _section(topic: Topic) -> str:
     rows = sorted(
-        _row(typed.group.path, command)
+        _row(typed.group.name, command)
         for one in extensions()
         for typed in one.typed
         if typed.topic is topic

@@ -21,13 +21,13 @@ def test_pages_are_current() -> None:
 def test_commands_page_names_every_command_once() -> None:
     told = re.findall(r"^\| `/([^`]+)`", commands_page(), re.MULTILINE)
     typed = [declared for one in extensions() for declared in one.typed]
-    assert sorted(told) == sorted(f"{one.group.path} {each.name}" for one in typed for each in one.commands)
+    assert sorted(told) == sorted(f"{one.group.name} {each.name}" for one in typed for each in one.commands)
 
 
 def test_commands_stay_few_and_a_new_table_asks_little() -> None:
     """A newcomer finds their way in what is offered: at most 60 commands, and 5 options of ``/rook new``."""
     typed = {
-        f"{one.group.path} {each.name}": each
+        f"{one.group.name} {each.name}": each
         for extension in extensions()
         for one in extension.typed
         for each in one.commands
