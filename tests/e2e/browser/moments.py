@@ -126,8 +126,9 @@ class Newcomer:
         user = self._user
         await user.press(Verb.NEXT_DEAL)
         await self._person.type_command("/rook leave")
-        await user.wait_for(Verb.REMATCH, most=90)
-        await self.see("match-over", Verb.REMATCH)
+        # The hand may offer a rematch before the table is redrawn; only the table's result offers the replay.
+        await user.wait_for(Verb.REPLAY, most=90)
+        await self.see("match-over", Verb.REPLAY)
         await user.press(Verb.REPLAY)
         await self.see("replay")
 
