@@ -109,9 +109,10 @@ class DailyStore:
         guild_id = deal.place.guild_id
         options = json.dumps(dict(deal.options))
         values = (guild_id, deal.day, deal.game, options, deal.rules_version, deal.seed.stored, guild_id)
-        await self._database.write(Statement(DRAW, Values(values)))
-        [drawn] = await self._daily_deals(OF_DAY, guild_id, deal.day)
-        return drawn
+        while True:  # again if another writer gave the number to another day
+            await self._database.write(Statement(DRAW, Values(values)))
+            for drawn in await self._daily_deals(OF_DAY, guild_id, deal.day):
+                return drawn
 
     async def daily_of_day(self, guild_id: int, day: str) -> DailyDeal | None:
         """The deal of a server for a day; None if it has not been drawn.

@@ -70,6 +70,8 @@ KEYS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     }
 )
 """Every table, after those it refers to, with its primary key: its first columns, the same in both kinds."""
+LAST_IDS: Final = "SELECT name, last FROM last_ids WHERE last > 0 ORDER BY name"
+"""The highest id each table has given to a row, which may have been deleted since."""
 PAGE: Final = 500
 """Rows read, written and compared at a time."""
 
@@ -115,6 +117,9 @@ async def copy(source: Database, target: Database, tell: Tell, *, replace: bool 
                     await run(statement)
                 done += len(rows)
                 tell("copying", table, done, counts[table])
+        for table, last in await source.read(Statement(LAST_IDS)):
+            for statement in target.raise_last_id(table, last):
+                await run(statement)
         for table in KEYS:
             await _compare(source.read, run, table, counts[table], tell)
     return counts

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import AbstractAsyncContextManager
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from bot.common.errors import StoreError
 
@@ -132,6 +132,10 @@ class Database(ABC):
         """
 
     @abstractmethod
+    def raise_last_id(self, table: str, last: int) -> list[Statement]:
+        """Statements after which a table of ``last_ids`` gives new rows only ids higher than ``last``."""
+
+    @abstractmethod
     async def close(self) -> None:
         """Wait for pending writes, then close the database. Closing twice is harmless."""
 
@@ -155,12 +159,18 @@ def insert(into: str, rows: Sequence[tuple[SqlValue, ...]], then: str = "") -> l
     return statements
 
 
+FUNCTIONS: Final = (("GROUP_CONCAT(", "STRING_AGG("), ("LAST_INSERT_ROWID()", "LASTVAL()"))
+"""Functions by their names in SQLite and in PostgreSQL."""
+
+
 @lru_cache(maxsize=256)
 def for_postgres(sql: str) -> str:
-    """A statement for PostgreSQL: ``$1`` for the first ``?``, and ``STRING_AGG`` for ``GROUP_CONCAT``."""
-    # No other differences: statements number new rows themselves, both databases sort texts by code points,
-    # and sums are of small numbers, for which PostgreSQL returns an int as SQLite does.
-    first, *others = sql.replace("GROUP_CONCAT(", "STRING_AGG(").split("?")
+    """A statement for PostgreSQL: ``$1`` for the first ``?``, and its names of functions."""
+    # No other differences: both databases sort texts by code points, and sums are of small numbers, for which
+    # PostgreSQL returns an int as SQLite does.
+    for name, theirs in FUNCTIONS:
+        sql = sql.replace(name, theirs)
+    first, *others = sql.split("?")
     return first + "".join(f"${number}{text}" for number, text in enumerate(others, start=1))
 
 

@@ -23,7 +23,7 @@ import asyncpg
 from pydantic import SecretStr
 
 from bot.common.errors import Displaced, InDoubt, StoreError
-from bot.database.database import Insert, Row, Run, Statement, for_postgres
+from bot.database.database import Insert, Row, Run, Statement, Values, for_postgres
 from bot.database.group_commit import GroupCommit, checked
 from bot.database.postgres_errors import (
     ANOTHER_BOT,
@@ -74,6 +74,9 @@ CHECK_HOLDER: Final = """
 """
 """Fails if another bot has opened the database since, else changes nothing. Sent with other statements."""
 BEGIN_READING = Statement("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+RAISE_LAST_ID: Final = """
+    SELECT setval(pg_get_serial_sequence(?, 'id'), GREATEST(?, (SELECT last FROM last_ids WHERE name = ?)))
+"""
 
 
 class PostgresDatabase(GroupCommit):
@@ -154,6 +157,10 @@ class PostgresDatabase(GroupCommit):
             raise
         finally:
             self._hangs = False
+
+    def raise_last_id(self, table: str, last: int) -> list[Statement]:
+        """Statements after which a table gives new rows only ids higher than ``last``."""
+        return [Statement(RAISE_LAST_ID, Values((table, last, table)))]
 
     async def erase_traces(self) -> None:
         """Free the space of deleted and old rows (VACUUM); the server overwrites it in time.

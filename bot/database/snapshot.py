@@ -63,6 +63,14 @@ class Snapshot(Database):
         """
         raise StoreError(READ_ONLY)
 
+    def raise_last_id(self, table: str, last: int) -> list[Statement]:
+        """Refuse.
+
+        Raises:
+            StoreError: always.
+        """
+        raise StoreError(READ_ONLY)
+
     async def close(self) -> None:
         """Do nothing: ``look`` closes the snapshot."""
 

@@ -56,6 +56,11 @@ CHECK_HOLDER: Final = """
     SELECT 'holder', NULL WHERE NOT EXISTS (SELECT 1 FROM pragma_application_id WHERE application_id = ?)
 """
 """Changes nothing if the number in the file is this process's; else it fails."""
+FIRST_ID: Final = """
+    INSERT INTO sqlite_sequence (name, seq)
+    SELECT ?, 0 WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = ?)
+"""
+RAISE_LAST_ID: Final = "UPDATE sqlite_sequence SET seq = MAX(seq, ?) WHERE name = ?"
 
 
 class Connection(Protocol):
@@ -142,6 +147,13 @@ class SqliteDatabase(GroupCommit):
         if self._hold is not None and not self._is_closed:
             with self._noted():
                 self._hold.check_place(self._path)
+
+    def raise_last_id(self, table: str, last: int) -> list[Statement]:
+        """Statements after which a table gives new rows only ids higher than ``last``."""
+        return [
+            Statement(FIRST_ID, Values((table, table))),
+            Statement(RAISE_LAST_ID, Values((last, table))),
+        ]
 
     async def erase_traces(self) -> None:
         """Empty the write-ahead log. In the file itself ``secure_delete`` overwrites deleted data."""

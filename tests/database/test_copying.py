@@ -14,7 +14,7 @@ from pydantic import SecretStr
 from bot.common.address import Place
 from bot.common.errors import StoreError
 from bot.database.copying import KEYS, Tell, copy, copy_database
-from bot.database.database import Statement
+from bot.database.database import Statement, Values
 from bot.database.opening import open_database, open_untested
 from bot.database.remembered import Remembered
 from bot.database.sqlite import IN_MEMORY
@@ -28,6 +28,7 @@ from tests.postgres import PostgresServer
 pytestmark = pytest.mark.usefixtures("short_waits")
 ROOT = Path(__file__).parents[2]
 PASSWORD = "Pa55word-that-nobody-may-read"
+TABLES = "SELECT name FROM sqlite_master WHERE type = 'table' AND name <> 'sqlite_sequence'"
 
 
 def silence(work: str, table: str, done: int, count: int) -> None:
@@ -55,7 +56,7 @@ async def make_file(path: Path, matches: int = 8) -> Path:
 def contents(path: Path) -> dict[str, list[tuple[object, ...]]]:
     """Every row of every table of a file, read without the bot's code."""
     with contextlib.closing(sqlite3.connect(path)) as connection:
-        names = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+        names = connection.execute(TABLES).fetchall()
         return {name: sorted(connection.execute(f"SELECT * FROM {name}"), key=repr) for (name,) in names}
 
 
@@ -108,7 +109,7 @@ async def test_progress_is_reported_from_first_to_last_row_of_every_table(
 
 async def test_every_table_is_copied_and_has_a_key() -> None:
     database = await open_untested(IN_MEMORY)
-    tables = await database.read(Statement("SELECT name FROM sqlite_master WHERE type = 'table'"))
+    tables = await database.read(Statement(TABLES))
     for table, key in KEYS.items():
         rows = await database.read(Statement(f"SELECT name, pk FROM pragma_table_info('{table}')"))
         assert tuple(name for name, place in rows if place) == key
@@ -116,6 +117,21 @@ async def test_every_table_is_copied_and_has_a_key() -> None:
     await database.close()
 
     assert {name for (name,) in tables} == set(KEYS)
+
+
+async def test_id_of_a_deleted_row_is_used_by_no_copy(tmp_path: Path, address: SecretStr) -> None:
+    path, there = await make_file(tmp_path / "rookery.sqlite3"), tmp_path / "there.sqlite3"
+    database = await open_database(path)
+    deleted = (await new_table(database, channel_id=99)).id
+    await database.write(Statement("DELETE FROM tables WHERE id = ?", Values((deleted,))))
+    await database.close()
+    await copy_database(path, address, silence)
+    await copy_database(address, there, silence)
+
+    for place in (path, address, there):
+        database = await open_database(place)
+        assert (await new_table(database, channel_id=99)).id == deleted + 1
+        await database.close()
 
 
 async def test_target_that_holds_data_is_left_alone(tmp_path: Path, address: SecretStr) -> None:

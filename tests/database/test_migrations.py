@@ -293,6 +293,9 @@ async def test_every_version_is_migrated_with_all_it_holds(tmp_path: Path, path:
     known = "played" if version >= 35 else None
     assert booked in ([], [(None,)], [(None,), (known,)]), "what was booked before keeps its result"
     assert read(path, "PRAGMA user_version") == [(NEWEST,)]
+    for table in ("tables", "audit", "evenings", "leagues", "seasons", "league_acts", "paper_matches"):
+        [(last,)] = read(path, f"SELECT last FROM last_ids WHERE name = '{table}'")
+        assert read(path, f"SELECT id FROM {table} WHERE id > {last}") == []
     assert read(path, "PRAGMA foreign_key_check") == []
     assert read(path, "PRAGMA integrity_check") == [("ok",)]
 

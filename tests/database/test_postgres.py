@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import shutil
 import traceback
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -105,7 +106,8 @@ async def test_both_databases_have_the_same_tables(postgres: PostgresServer, nam
     kinds = {"BIGINT": "INTEGER", "DOUBLE PRECISION": "REAL"}
     found = await postgres.rows(
         "SELECT table_name, column_name, upper(data_type), is_nullable = 'NO' "
-        "FROM information_schema.columns WHERE table_schema = 'public' AND table_name <> 'rookery'",
+        "FROM information_schema.columns "
+        "WHERE table_schema = 'public' AND table_name NOT IN ('rookery', 'last_ids')",
         name,
     )
     theirs = {(table, column, kinds.get(kind, kind), strict) for table, column, kind, strict in found}
@@ -114,7 +116,8 @@ async def test_both_databases_have_the_same_tables(postgres: PostgresServer, nam
     ours = await sqlite.read(
         Statement(
             'SELECT m.name, c.name, c.type, c."notnull" OR c.pk > 0 '
-            "FROM sqlite_master AS m, pragma_table_info(m.name) AS c WHERE m.type = 'table'"
+            "FROM sqlite_master AS m, pragma_table_info(m.name) AS c "
+            "WHERE m.type = 'table' AND m.name <> 'sqlite_sequence'"
         )
     )
     our_indexes = await sqlite.read(
@@ -258,6 +261,28 @@ async def test_older_schema_is_migrated_on_opening(
 
     assert await postgres.rows("SELECT version FROM rookery", name) == [(len(steps) + 1,)]
     assert await postgres.rows("SELECT note FROM settings WHERE key = 'none'", name) == []
+
+
+async def test_rows_of_a_database_without_sequences_keep_their_ids_and_new_ones_follow(
+    postgres: PostgresServer, empty: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    steps = postgres_migrate.migrations()
+    for step in steps[: [step.stem for step in steps].index("0035_ids_of_rows")]:
+        shutil.copy(step, tmp_path)
+    monkeypatch.setattr(postgres_migrate, "FOLDER", tmp_path)
+    await (await open_database(postgres.address(empty))).close()
+    await postgres.run(
+        "INSERT INTO tables (id, guild_id, channel_id, host_id, game, options, seats, status, revision, "
+        "created_at) VALUES (41, 1, 1, 1, 'kentucky', '{}', '[]', 'finished', 0, 1)",
+        empty,
+    )
+    monkeypatch.undo()
+
+    database = await open_database(postgres.address(empty))
+    assert (await new_table(database)).id == 42
+    last = await database.read(Statement("SELECT name, last FROM last_ids ORDER BY name"))
+    assert last == [("paper_matches", 4_000_000_000_000), ("tables", 42)]
+    await database.close()
 
 
 async def test_migration_killed_at_any_step_changes_nothing_and_the_next_completes(

@@ -28,7 +28,9 @@ WATCHED: Final = (
 )
 """Watched SQL tables, with the column that identifies what has changed."""
 _WRITES: Final = re.compile(r"\s*(?:INSERT INTO|UPDATE|DELETE FROM) (\w+)")
-EVERYTHING: Final = "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name"
+EVERYTHING: Final = """
+    SELECT name FROM sqlite_master WHERE type = 'table' AND name <> 'sqlite_sequence' ORDER BY name
+"""
 
 
 class Disk:

@@ -88,6 +88,9 @@ class TroubledDatabase(Database):
     def check_held(self) -> None:
         self._database.check_held()
 
+    def raise_last_id(self, table: str, last: int) -> list[Statement]:
+        return self._database.raise_last_id(table, last)
+
     async def erase_traces(self) -> None:
         await self._database.erase_traces()
 

@@ -23,10 +23,10 @@ from bot.table.store.evenings import save_evening_table
 from bot.table.store.result_queue import queue_season
 
 INSERT_EVENING: Final = """
-    INSERT INTO evenings (id, guild_id, channel_id, host_id, kind, status, game, options, deals, most_rounds,
+    INSERT INTO evenings (guild_id, channel_id, host_id, kind, status, game, options, deals, most_rounds,
                           created_at, computers_fill, draws_pairs, is_last_round, ended, ended_at, revision,
                           message_id, is_shown, season_id, least_share)
-    SELECT COALESCE(MAX(id), 0) + 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM evenings
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     RETURNING id
 """
 UPDATE_EVENING: Final = """

@@ -10,8 +10,8 @@ from bot.database.rows import legible, parsed, readable
 from bot.models.stored_league import Did, LeagueAct
 
 NOTE: Final = """
-    INSERT INTO league_acts (id, league_id, season_id, table_id, user_id, about, what, detail, reason, at)
-    SELECT COALESCE(MAX(id), 0) + 1, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM league_acts
+    INSERT INTO league_acts (league_id, season_id, table_id, user_id, about, what, detail, reason, at)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
 NEWEST: Final = """
     SELECT league_id, user_id, what, at, season_id, table_id, about, detail, reason FROM league_acts

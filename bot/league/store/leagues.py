@@ -14,9 +14,9 @@ from bot.models.stored_league import Competing, League, LeagueAct, Season
 from bot.table.store.result_queue import queue_season
 
 INSERT_LEAGUE: Final = """
-    INSERT INTO leagues (id, guild_id, name, name_key, rules, seats, entrants, computers, organiser_role,
+    INSERT INTO leagues (guild_id, name, name_key, rules, seats, entrants, computers, organiser_role,
                          created_by, created_at)
-    SELECT COALESCE(MAX(id), 0) + 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM leagues
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     RETURNING id
 """
 SET_COMPUTERS: Final = "UPDATE leagues SET computers = ? WHERE id = ? RETURNING id"
@@ -36,8 +36,7 @@ BY_NAME: Final = f"{LEAGUES} WHERE guild_id = ? AND name_key = ?"
 OF_SERVER: Final = f"{LEAGUES} WHERE guild_id = ? ORDER BY name_key"
 POSTED: Final = f"{LEAGUES} WHERE channel_id > 0 ORDER BY id"
 INSERT_SEASON: Final = """
-    INSERT INTO seasons (id, league_id, number, scoring, opened_at, ends_at)
-    SELECT COALESCE(MAX(id), 0) + 1, ?, ?, ?, ?, ? FROM seasons
+    INSERT INTO seasons (league_id, number, scoring, opened_at, ends_at) VALUES (?, ?, ?, ?, ?)
     RETURNING id
 """
 SEASONS: Final = "SELECT id, league_id, number, scoring, opened_at, ends_at, closed_at FROM seasons"

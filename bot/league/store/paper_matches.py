@@ -10,11 +10,9 @@ from bot.database.rows import moment, or_none, readable, text, whole
 from bot.models.stored_league import PaperMatch
 
 INSERT: Final = """
-    INSERT INTO paper_matches (id, season_id, result, recorded_by, at)
-    SELECT CASE WHEN COALESCE(MAX(id), 0) < ? THEN ? ELSE MAX(id) + 1 END, ?, ?, ?, ? FROM paper_matches
+    INSERT INTO paper_matches (season_id, result, recorded_by, at) VALUES (?, ?, ?, ?)
     RETURNING id
 """
-"""Ids are times in milliseconds, so none is reused: an old message's button finds no other match."""
 _PAPER: Final = "SELECT id, season_id, result, recorded_by, at, channel_id, message_id FROM paper_matches"
 ONE: Final = f"{_PAPER} WHERE id = ?"
 BEFORE: Final = f"{_PAPER} WHERE at <= ? ORDER BY at, id"
@@ -35,8 +33,7 @@ class PaperMatchStore:
 
     async def keep_paper(self, paper: PaperMatch) -> PaperMatch:
         """Insert an unconfirmed match; returns it with the id it was given."""
-        number = int(1000 * paper.at)
-        values = Values((number, number, paper.season_id, paper.result, paper.recorded_by, paper.at))
+        values = Values((paper.season_id, paper.result, paper.recorded_by, paper.at))
         [[number]] = await self._database.write(Statement(INSERT, values))
         return replace(paper, id=number)
 

@@ -16,9 +16,8 @@ from bot.table.store.result_queue import INTO_QUEUE
 from bot.table.store.results import insert_deal, match_rows
 from bot.table.store.seasons import corrected_points, season_rows
 from bot.table.store.shown_messages import queue_last_form
-from bot.table.store.tables import INTO_TABLES, table_row
+from bot.table.store.tables import insert_tables
 
-NEXT_TABLE: Final = "SELECT COALESCE(MAX(id), 0) + 1 FROM tables"
 PAGE: Final = 1000
 SLICE: Final = 100
 """Matches to build rows for before other tasks get the event loop."""
@@ -93,27 +92,30 @@ class RecordedMatchStore:
 
 async def _store(run: Run, matches: Sequence[RecordedMatch], tell: Callable[[int], None]) -> list[int]:
     """Insert matches in slices, many rows a statement; returns their table numbers."""
-    [[first]] = await run(Statement(NEXT_TABLE))
-    numbered = list(enumerate(matches, first))
-    for start in range(0, len(numbered), SLICE):
+    numbers: list[int] = []
+    for start in range(0, len(matches), SLICE):
+        some = matches[start : start + SLICE]
+        [tables] = insert_tables([match.table for match in some])
+        # Neither database promises the order of returned rows, but both number rows in the order given.
+        added = sorted(number for [number] in await run(tables))
         rows = defaultdict[str, list[Values]](list)
-        for number, match in numbered[start : start + SLICE]:
+        for number, match in zip(added, some, strict=True):
             for into, row in _rows(number, match):
                 rows[into].append(row)
         for into, own in rows.items():
             for statement in insert(into, own):
                 await run(statement)
-        tell(min(start + SLICE, len(numbered)))
-    return [number for number, _ in numbered]
+        numbers += added
+        tell(len(numbers))
+    return numbers
 
 
 def _rows(number: int, match: RecordedMatch) -> list[tuple[str, Values]]:
-    """All rows of a match, referenced rows first."""
+    """All rows of a match but its table's, referenced rows first."""
     result = match.results.match
     if result is None:
         raise ValueError("a match without a result")
     return [
-        (INTO_TABLES, table_row(match.table._replace(id=number))),
         *(
             (one.into, row)
             for deal in match.results.deals

@@ -13,8 +13,7 @@ from bot.models.former_players import UNSAID, Known, is_named
 from bot.models.stored import AuditEntry, Forgetting
 
 NOTE: Final = """
-    INSERT INTO audit (id, guild_id, table_id, user_id, what, reason, removed, at)
-    SELECT COALESCE(MAX(id), 0) + 1, ?, ?, ?, ?, ?, ?, ? FROM audit
+    INSERT INTO audit (guild_id, table_id, user_id, what, reason, removed, at) VALUES (?, ?, ?, ?, ?, ?, ?)
 """
 NEWEST: Final = """
     SELECT guild_id, table_id, user_id, what, at, reason, removed FROM audit

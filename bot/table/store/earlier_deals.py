@@ -10,12 +10,12 @@ from bot.database.database import Database, Run, Statement, Values
 from bot.database.rows import damaged, parsed, readable, text, whole
 from rules.core.decisions import Seat
 
-INSERT_FOR_NEWEST: Final = """
+INSERT_FOR_ADDED: Final = """
     INSERT INTO earlier_deals (table_id, source_id, deal, seats, draw, cards)
-    SELECT MAX(id), ?, ?, ?, ?, ? FROM tables
+    VALUES (LAST_INSERT_ROWID(), ?, ?, ?, ?, ?)
     RETURNING table_id
 """
-"""For the transaction that adds the table, which is then the newest."""
+"""For the unit that adds the table, in which it follows at once."""
 ONE: Final = "SELECT source_id, deal, seats, draw, cards FROM earlier_deals WHERE table_id = ?"
 PLAYED_AGAIN: Final = "SELECT table_id FROM earlier_deals WHERE source_id = ? ORDER BY table_id"
 MOVE: Final = "UPDATE earlier_deals SET table_id = ? WHERE table_id = ?"
@@ -52,9 +52,9 @@ class EarlierDealStore:
 
 
 def insert_earlier_deal(earlier: EarlierDeal) -> Statement:
-    """Statement that links the table added in the same transaction to an earlier deal."""
+    """Statement that links the table added just before, in the same unit, to an earlier deal."""
     values = (earlier.source_id, earlier.deal, json.dumps(earlier.seats), earlier.draw, earlier.cards)
-    return Statement(INSERT_FOR_NEWEST, Values(values), must_find=True)
+    return Statement(INSERT_FOR_ADDED, Values(values))
 
 
 async def move_earlier_deal(run: Run, old_id: int, new_id: int) -> None:

@@ -21,11 +21,11 @@ from bot.models.stored_league import (
     TableSeason,
 )
 
-INSERT_FOR_NEWEST: Final = """
-    INSERT INTO season_matches (table_id, season_id, state) SELECT MAX(id), ?, 'counts' FROM tables
+INSERT_FOR_ADDED: Final = """
+    INSERT INTO season_matches (table_id, season_id, state) VALUES (LAST_INSERT_ROWID(), ?, 'counts')
     RETURNING table_id
 """
-"""For the transaction that adds the table, which is then the newest."""
+"""For the unit that adds the table, in which it follows at once. Its own row has the table's id, too."""
 SETTLED: Final = "SELECT settled FROM tables WHERE id = ? AND settled IN ('people', 'computers')"
 SEASON_MATCHES: Final = "SELECT table_id, season_id, fixture, state, points, is_paper FROM season_matches"
 MATCH: Final = f"{SEASON_MATCHES} WHERE table_id = ?"
@@ -163,8 +163,8 @@ class SeasonPlaceStore:
 
 
 def insert_season_match(season_id: int) -> Statement:
-    """Statement that links the table added in the same transaction to a season."""
-    return Statement(INSERT_FOR_NEWEST, Values((season_id,)), must_find=True)
+    """Statement that links the table added just before, in the same unit, to a season."""
+    return Statement(INSERT_FOR_ADDED, Values((season_id,)))
 
 
 async def move_season_match(run: Run, old_id: int, new_id: int) -> None:

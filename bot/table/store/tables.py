@@ -6,7 +6,7 @@ import json
 from collections.abc import Coroutine, Mapping, Sequence
 from typing import Any, Final
 
-from bot.database.database import Damaged, Database, Insert, Row, SqlValue, Statement, Values
+from bot.database.database import Damaged, Database, Insert, Row, SqlValue, Statement, Values, insert
 from bot.database.packed_logs import unpacked
 from bot.models.stored import DamagedTable, LogEntry, TableRecord, UnloadedTable
 from bot.models.stored_results import Results
@@ -17,16 +17,8 @@ from bot.table.store.seasons import insert_season_match
 from bot.table.store.seats import written_seats
 
 ACTIONS: Final = "actions (table_id, revision, seat, user_id, action, at)"
-INSERT_TABLE: Final = """
-    INSERT INTO tables (id, guild_id, channel_id, host_id, game, options, seats, status, revision, message_id,
-                        created_at, rules_version, counted, leaving, ended, ended_by, settled, turn_hours,
-                        seed, parent_id, rules_name, has_hints, has_phrases)
-    SELECT COALESCE(MAX(id), 0) + 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
-    FROM tables
-    RETURNING id
-"""
 INTO_TABLES: Final = (
-    "tables (id, guild_id, channel_id, host_id, game, options, seats, status, revision, message_id, "
+    "tables (guild_id, channel_id, host_id, game, options, seats, status, revision, message_id, "
     "created_at, rules_version, counted, leaving, ended, ended_by, settled, turn_hours, seed, "
     "parent_id, rules_name, has_hints, has_phrases)"
 )
@@ -241,12 +233,13 @@ def _index_entry(table: TableRecord | DamagedTable) -> UnloadedTable | DamagedTa
 
 def insert_table(table: TableRecord) -> Statement:
     """Statement that adds a table and returns its id."""
-    return Statement(INSERT_TABLE, Values(_values(table)))
+    [statement] = insert_tables([table])
+    return statement
 
 
-def table_row(table: TableRecord) -> Values:
-    """A table that has its number, as a row of ``INTO_TABLES``."""
-    return Values((table.id, *_values(table)))
+def insert_tables(tables: Sequence[TableRecord]) -> list[Statement]:
+    """Statements that add tables and return their ids, which ascend in the order of ``tables``."""
+    return insert(INTO_TABLES, [_values(table) for table in tables], "RETURNING id")
 
 
 def update_table(table: TableRecord) -> Statement:
