@@ -13,6 +13,7 @@ from typing import NamedTuple, Protocol, TypeVar
 from bot.common.arithmetic import Arithmetic, Ask
 from bot.common.clock import Clock
 from bot.common.settings import Settings
+from bot.common.shards import Shards
 from bot.computers.first_sights import FirstSights
 from bot.computers.worker import ComputerPlayers, ComputerPool
 from bot.daily.service import Daily
@@ -85,6 +86,7 @@ class App:
     """All services of the running bot. The client and its cogs get every service from here."""
 
     settings: Settings
+    shards: Shards
     tables: GameManager
     turns: Turns
     claims: Claims
@@ -111,9 +113,10 @@ class _Closing(AsyncExitStack):
 
 
 class _Resources(NamedTuple):
-    """What the services are built with: settings, database, worker processes, randomness and the clock."""
+    """What the services are built with: settings, shards, database, processes, randomness and the clock."""
 
     settings: Settings
+    shards: Shards
     database: Database
     computers: ComputerPlayers
     pictures: Pictures
@@ -147,25 +150,25 @@ class _Figures(NamedTuple):
 async def open_app(
     settings: Settings,
     *,
+    shards: Shards = Shards(),  # noqa: B008  (it is frozen)
     database: Database | None = None,
     computers: ComputerPlayers | None = None,
     pictures: Pictures | None = None,
     ask: Ask | None = None,
     random: Random | None = None,
     now: Callable[[], float] = time.time,
-    seal: Seal | None = None,
 ) -> AsyncIterator[App]:
     """Open the database, resume every open table and build all services; close everything on exit.
 
     Args:
         settings: What the owner has set.
+        shards: The shards of this process; by default the only one there is.
         database: Used instead of the one the settings name, and left open.
         computers: Computer players to use instead of a pool of processes; left open.
         pictures: Draws pictures instead of a process; left open.
         ask: Runs long computations (ratings, analyses); by default in a worker process.
         random: Source of chance; the system's generator by default.
         now: The clock, in epoch seconds.
-        seal: Encrypts stored tokens; by default with a key derived from the bot's token.
 
     Raises:
         StoreError: the database cannot be used.
@@ -174,6 +177,7 @@ async def open_app(
     async with _Closing() as closing:
         resources = _Resources(
             settings,
+            shards,
             closing.keep(await open_database(settings.database)) if database is None else database,
             closing.keep(_started_pool(settings, first_sights)) if computers is None else computers,
             closing.keep(DrawingProcess()) if pictures is None else pictures,
@@ -181,7 +185,7 @@ async def open_app(
             random,
             now,
         )
-        play = await _resume_tables(resources, seal or Seal(settings.discord_token), closing)
+        play = await _resume_tables(resources, closing)
         figures = await _resume_figures(resources, play, closing)
         yield await _build_app(resources, play, figures, first_sights, closing)
 
@@ -192,9 +196,9 @@ def _started_pool(settings: Settings, first_sights: FirstSights) -> ComputerPool
     return pool
 
 
-async def _resume_tables(resources: _Resources, seal: Seal, closing: _Closing) -> _Play:
+async def _resume_tables(resources: _Resources, closing: _Closing) -> _Play:
     """Load the open tables and start the driver of their turns and deadlines."""
-    settings, database, computers, pictures, _, random, now = resources
+    settings, shards, database, computers, pictures, _, random, now = resources
     card_faces = CardFaces(pictures)
     personal_settings = PersonalSettings(database, card_faces)
     await personal_settings.resume()
@@ -229,9 +233,10 @@ async def _resume_tables(resources: _Resources, seal: Seal, closing: _Closing) -
                 remind_after=settings.remind_after,
                 pause_after=settings.pause_after,
             ),
+            shards,
         )
     )
-    hand_messages = HandMessages(database, tables.desk.now, seal)
+    hand_messages = HandMessages(database, tables.desk.now, Seal(settings.discord_token))
     await hand_messages.forget_expired()
     await tables.resume()
     turns.resume()
@@ -240,7 +245,7 @@ async def _resume_tables(resources: _Resources, seal: Seal, closing: _Closing) -
 
 async def _resume_figures(resources: _Resources, play: _Play, closing: _Closing) -> _Figures:
     """Start the booking of finished matches in the ledger, and resume the open evenings."""
-    _, database, _, _, ask, random, _ = resources
+    _, _, database, _, _, ask, random, _ = resources
     tables = play.tables
     book = closing.keep(LedgerKeeper(database, ask))
     book.start(tables.desk.listen_to_ends)
@@ -255,7 +260,7 @@ async def _build_app(
     resources: _Resources, play: _Play, figures: _Figures, first_sights: FirstSights, closing: _Closing
 ) -> App:
     """Build the remaining services, and the ``App`` that holds all of them."""
-    settings, database, computers, pictures, ask, random, now = resources
+    settings, shards, database, computers, pictures, ask, random, now = resources
     tables, turns, hand_messages, personal_settings, card_faces, _ = play
     book, standings, leagues, evenings = figures
     copies = Copies(settings.database, backup_folder(settings))
@@ -274,6 +279,7 @@ async def _build_app(
     )
     return App(
         settings=settings,
+        shards=shards,
         tables=tables,
         turns=turns,
         claims=Claims(tables.reading, tables.votes, computers),

@@ -9,6 +9,7 @@ import json
 import logging
 import pkgutil
 import re
+from dataclasses import replace
 from importlib.machinery import SourceFileLoader
 from typing import Any, Final
 
@@ -20,6 +21,7 @@ from bot.app import App
 from bot.common.background import Background
 from bot.common.errors import StoreError
 from bot.common.settings import SettingsError
+from bot.common.shards import Shards
 from bot.delivery.invalid_requests import InvalidRequests
 
 log = logging.getLogger(__name__)
@@ -41,8 +43,8 @@ SETUP: Final = re.compile(r"^(async def )?setup\b", re.MULTILINE)
 """Finds a definition of ``setup`` in a source: such a module is an extension; discord.py calls ``setup``."""
 
 
-class RookeryBot(commands.Bot):
-    """The bot on Discord. It needs no privileged intent.
+class RookeryBot(commands.AutoShardedBot):
+    """The bot on Discord, with all shards of this process. It needs no privileged intent.
 
     It learns that a message was written, never its content, and only if ``chat_below`` moves table messages.
     """
@@ -50,6 +52,8 @@ class RookeryBot(commands.Bot):
     def __init__(self, app: App) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
+            shard_ids=sorted(app.shards.mine),
+            shard_count=app.shards.count,
             help_command=None,
             intents=discord.Intents(guilds=True, guild_messages=app.settings.chat_below > 0),
             allowed_mentions=discord.AllowedMentions.none(),
@@ -67,6 +71,12 @@ class RookeryBot(commands.Bot):
         """The dispatcher of presses; the front desk sets it."""
         self.screens: Any = None
         """The updater of table and hand messages; the front desk sets it."""
+        self.ready_shards = Shards(app.shards.count, frozenset())
+        """The connected shards that know their servers. Only if one owns a server that the cache lacks is the
+        bot not in it.
+        """
+        self._unnamed_shards: Final = set[int]()
+        """Shards that begin a new session, until Discord has named their servers."""
         self.asking: Final = Background()
         """Background requests to Discord that the answer to a press stops waiting for when it is late."""
         self.registering: asyncio.Task[None] | None = None
@@ -76,29 +86,62 @@ class RookeryBot(commands.Bot):
         """
 
     async def setup_hook(self) -> None:
-        """Load every extension and start registering the commands. Turns stay paused until ``on_ready``."""
+        """Load every extension and start registering the commands. Each turn waits for its shard."""
         self.app.turns.pause()
         for name in extension_names():
             await self.load_extension(name)
         self.registering = asyncio.create_task(self._keep_registering())
 
     async def close(self) -> None:
-        """Stop registering commands and disconnect."""
+        """Stop registering commands, pause computers and turn limits, and disconnect."""
         if self.registering is not None:
             self.registering.cancel()
+        self.ready_shards = Shards(self.app.shards.count, frozenset())
+        self.app.turns.pause()
         await super().close()
 
-    async def on_ready(self) -> None:
-        """Resume computers and turn limits: Discord has connected the bot."""
-        self.app.turns.resume()
+    @property
+    def shards_away(self) -> int:
+        """How many of this process's shards are not connected, or do not know their servers yet."""
+        return len(self.app.shards.mine - self.ready_shards.mine)
 
-    async def on_resumed(self) -> None:
-        """Resume computers and turn limits: Discord has reconnected the bot after a short break."""
-        self.app.turns.resume()
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Forget a shard's servers before a new session, in which Discord names them again.
 
-    async def on_disconnect(self) -> None:
-        """Pause computers and turn limits: no press arrives until Discord reconnects the bot."""
-        self.app.turns.pause()
+        discord.py keeps those of the last session, of which the bot may have been removed meanwhile.
+        """
+        await super().before_identify_hook(shard_id, initial=initial)
+        shard_id = shard_id or 0
+        self._note_lost(shard_id)
+        self._unnamed_shards.add(shard_id)
+        for guild in self.guilds:
+            if guild.shard_id == shard_id:
+                self._connection._remove_guild(guild)
+
+    async def on_shard_connect(self, shard_id: int) -> None:
+        """Note that Discord has named a shard's servers."""
+        self._unnamed_shards.discard(shard_id)
+
+    async def on_shard_ready(self, shard_id: int) -> None:
+        """Resume computers and turn limits of a shard's tables: Discord has connected it."""
+        if shard_id not in self._unnamed_shards:  # otherwise it tells late of a session that is over
+            self._resume(shard_id)
+
+    async def on_shard_resumed(self, shard_id: int) -> None:
+        """Resume computers and turn limits of a shard's tables: Discord has reconnected it soon."""
+        self._resume(shard_id)
+
+    async def on_shard_disconnect(self, shard_id: int) -> None:
+        """Pause computers and turn limits of a shard's tables: no press arrives until it is back."""
+        self._note_lost(shard_id)
+        self.app.turns.pause(shard_id)
+
+    def _note_lost(self, shard_id: int) -> None:
+        self.ready_shards = replace(self.ready_shards, mine=self.ready_shards.mine - {shard_id})
+
+    def _resume(self, shard_id: int) -> None:
+        self.ready_shards = replace(self.ready_shards, mine=self.ready_shards.mine | {shard_id})
+        self.app.turns.resume(shard_id)
 
     async def on_message(self, message: discord.Message, /) -> None:
         """Do nothing. Overrides discord.py, which would look for prefix commands in the message."""

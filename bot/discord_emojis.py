@@ -22,7 +22,7 @@ _UNACCEPTED: Final = 50035
 class DiscordEmojis:
     """The application emojis of a logged-in client; discord.py obeys Discord's rate limits."""
 
-    def __init__(self, client: commands.Bot) -> None:
+    def __init__(self, client: commands.AutoShardedBot) -> None:
         self._client = client
 
     async def all(self) -> Mapping[str, str]:
@@ -57,14 +57,16 @@ class DiscordEmojis:
 
 
 @asynccontextmanager
-async def logged_in(token: str) -> AsyncIterator[commands.Bot]:
+async def logged_in(token: str) -> AsyncIterator[commands.AutoShardedBot]:
     """Log in with a bot's token, without running the bot, for access to its emojis and its account.
 
     Raises:
         discord.LoginFailure: Discord does not accept the token.
         OutOfReach: Discord could not be asked.
     """
-    client = commands.Bot(commands.when_mentioned, help_command=None, intents=discord.Intents(guilds=True))
+    client = commands.AutoShardedBot(
+        commands.when_mentioned, help_command=None, intents=discord.Intents(guilds=True)
+    )
     async with client:
         try:
             await client.login(token)

@@ -22,7 +22,7 @@ NOT_TAKEN: Final = (
 )
 
 
-async def send_profile(client: commands.Bot) -> tuple[str, bool]:
+async def send_profile(client: commands.AutoShardedBot) -> tuple[str, bool]:
     """Send the pictures that the account lacks, in one request; returns what to tell the owner, and success.
 
     No request is made if the account lacks none: logging in has told.

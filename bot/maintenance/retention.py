@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Set
 from math import inf
 from typing import Final
 
 from bot.common.background import Listeners
 from bot.common.errors import StoreError
 from bot.common.settings import Settings
+from bot.common.shards import Shards
 from bot.database.database import Database
 from bot.maintenance.copies import Copies
 from bot.maintenance.store import RetentionStore
@@ -68,17 +69,22 @@ class Retention:
         if packed or removed:
             log.info("%d old logs packed, %d tables deleted", packed, removed)
 
-    async def see(self, guild_ids: Iterable[int]) -> None:
+    async def see(self, here: Set[int], shards: Shards) -> None:
         """Note where the bot is; for the data of other servers the retention time begins, if it has not.
+
+        Args:
+            here: The servers the bot is in, by id.
+            shards: Those whose servers are all in ``here``; about other shards' servers nothing is known.
 
         Raises:
             StoreError: it could not be stored.
         """
-        here, left = set(guild_ids), set(await self._store.servers_left(inf))
+        left = set(await self._store.servers_left(inf))
         for guild_id in left & here:
             await self._store.note_came_back(guild_id)
         for guild_id in set(await self._store.servers()) - here - left:
-            await self._store.note_left(guild_id, self._now())
+            if shards.owns(guild_id):
+                await self._store.note_left(guild_id, self._now())
 
     def _before(self, days: float) -> float:
         return self._now() - days * DAY

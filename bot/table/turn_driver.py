@@ -13,6 +13,7 @@ from typing import Final
 
 from bot.common.background import Background, Listeners, cut_off
 from bot.common.errors import Refused, StoreError
+from bot.common.shards import Shards
 from bot.computers.worker import ComputerPlayers
 from bot.models.endings import Ending
 from bot.models.stored import Status, UnloadedTable
@@ -84,16 +85,18 @@ class Alarms:
 class Turns:
     """Drives computers and the turn clock; one alarm a table, due by what is stored."""
 
-    def __init__(self, manager: GameManager, computers: ComputerPlayers, paces: Paces) -> None:
+    def __init__(
+        self, manager: GameManager, computers: ComputerPlayers, paces: Paces, shards: Shards
+    ) -> None:
         self._manager = manager
         self._computers = computers
         self._paces = paces
+        self._shards = shards
         self._dues = Dues(manager, paces)
         self._alarms = Alarms(self._ring)
         self._reminders = Listeners[Reminder]()
-        self._is_paused = False
-        self._paused_at: float | None = -inf
-        """When Discord became unreachable, by the loop's clock; None if it is reachable."""
+        self._paused_at: dict[int, float] = dict.fromkeys(range(shards.count), -inf)
+        """When each shard became unreachable, by the loop's clock; only shards that are unreachable."""
         self._idle_alarms: set[int] = set()
         """Tables with an alarm for unloading, not for a turn."""
         self._looking: asyncio.Task[None] | None = None
@@ -104,29 +107,37 @@ class Turns:
         """Call back with a table and the seats to remind; returns a function that stops it."""
         return self._reminders.add(reminder)
 
-    def pause(self) -> None:
-        """Stop computers, clocks and reminders while Discord is unreachable."""
+    def pause(self, shard_id: int | None = None) -> None:
+        """Stop computers, clocks and reminders of a shard's tables, or of all, while it is unreachable."""
         self._manager.desk.now.follow()
-        if self._paused_at is None:
-            self._paused_at = asyncio.get_running_loop().time()
-        self._is_paused = True
-        self._alarms.cancel_all()
+        now = asyncio.get_running_loop().time()
+        for shard in self._shards.mine if shard_id is None else (shard_id,):
+            self._paused_at.setdefault(shard, now)
+        for table in self._manager.desk.live_tables:
+            if self._is_paused(table.record.guild_id):
+                self._alarms.cancel(table.record.id)
+        for unloaded in self._manager.desk.tables.unloaded_tables:
+            if self._is_paused(unloaded.guild_id):
+                self._alarms.cancel(unloaded.table_id)
 
-    def resume(self) -> None:
-        """Set the alarm of every table, after a restart or a pause; an open window starts again.
+    def resume(self, shard_id: int | None = None) -> None:
+        """Set the alarms of a shard's tables, or of all this process has; an open window starts again.
 
         After a restart or a long pause all deadlines of people are extended.
         """
         self._manager.desk.now.follow()
         now = asyncio.get_running_loop().time()
-        if self._paused_at is not None and now - self._paused_at >= LONG_PAUSE:
+        shards = self._shards.mine if shard_id is None else {shard_id}
+        paused_at = [self._paused_at.pop(shard, now) for shard in shards]
+        if now - min(paused_at) >= LONG_PAUSE:
             self._manager.prolong()
-        self._is_paused, self._paused_at = False, None
         for table in self._manager.desk.live_tables:
-            begin_window_again(table, self._manager.desk.now())
-            self._set_alarm(table)
+            if self._shards.of(table.record.guild_id) in shards:
+                begin_window_again(table, self._manager.desk.now())
+                self._set_alarm(table)
         for unloaded in self._manager.desk.tables.unloaded_tables:
-            self._set_alarm_of_unloaded(unloaded)
+            if self._shards.of(unloaded.guild_id) in shards:
+                self._set_alarm_of_unloaded(unloaded)
         if self._looking is not None:
             self._looking.cancel()
         self._looking = asyncio.create_task(self._look_at_unknown())
@@ -178,6 +189,8 @@ class Turns:
         for unloaded in self._manager.desk.tables.unloaded_tables:
             if unloaded.is_known and (unloaded.due_at is not None or not self._manager.desk.turn_time.lobby):
                 continue  # one without a due time was unloaded by an earlier version
+            if self._is_paused(unloaded.guild_id):
+                continue
             await self._wake(unloaded.table_id)
             table = self._manager.desk.tables.find(unloaded.table_id)
             if table is not None:
@@ -200,7 +213,7 @@ class Turns:
     def _set_alarm(self, table: Table, unload_after: float = UNLOAD_AFTER) -> None:
         table_id, due, now = table.record.id, self._dues.next_at(table), self._manager.desk.now()
         self._idle_alarms.discard(table_id)
-        if self._is_paused:
+        if self._is_paused(table.record.guild_id):
             self._alarms.cancel(table_id)
         elif due is not None and due - now <= UNLOAD_AFTER:
             self._alarms.set(table_id, due - now)
@@ -209,15 +222,18 @@ class Turns:
             self._idle_alarms.add(table_id)
 
     def _set_alarm_of_unloaded(self, unloaded: UnloadedTable) -> None:
-        if unloaded.is_known and unloaded.due_at is not None and not self._is_paused:
+        if unloaded.is_known and unloaded.due_at is not None and not self._is_paused(unloaded.guild_id):
             self._alarms.set(unloaded.table_id, unloaded.due_at - self._manager.desk.now())
 
+    def _is_paused(self, guild_id: int) -> bool:
+        return self._shards.of(guild_id) in self._paused_at
+
     async def _ring(self, table_id: int) -> None:
-        if self._is_paused:
-            return
         table = self._manager.desk.tables.find(table_id)
         if table is None:
             await self._wake(table_id)
+        elif self._is_paused(table.record.guild_id):
+            return
         elif table_id in self._idle_alarms:
             await self._unload_idle(table)
         elif table.said and table.said[0].ends_at <= self._manager.desk.now() + SLACK:

@@ -140,16 +140,20 @@ class Front(commands.Cog):
             self.screens.chat.note(message)
 
     @commands.Cog.listener()
-    async def on_ready(self) -> None:
-        """Retry refused edits, note the bot's servers, close tables and evenings of places lost meanwhile."""
+    async def on_shard_ready(self, shard_id: int) -> None:
+        """Retry refused edits, note a shard's servers, close its tables and evenings of lost places."""
         self.screens.wake()
         await self._note_servers()
+        shard_of = self._bot.app.shards.of
         for guild_id, channel_id in self._bot.app.evenings.places():
+            if shard_of(guild_id) != shard_id:
+                continue
             lost = await self._reason_lost(TablePlace(guild_id, channel_id))
             if lost is not None:
                 await self._end_evenings(lost, guild_id, channel_id)
         for place in self._tables.reading.places():
-            await self._close_if_lost(place)
+            if shard_of(place.guild_id) == shard_id:
+                await self._close_if_lost(place)
 
     async def _end_evenings(self, lost: Ending, guild_id: int, channel_id: int) -> None:
         """End the evening of a deleted channel, or all of a server."""
@@ -167,7 +171,9 @@ class Front(commands.Cog):
             await self._close_table(place.channel_id, ending)
 
     async def _reason_lost(self, place: TablePlace) -> Ending | None:
-        """Why a place is lost: no server, or no channel; None if it exists, even hidden from the bot."""
+        """Why a place is lost: no server, or no channel; None if it exists, even hidden, or may exist."""
+        if not self._bot.ready_shards.owns(place.guild_id):
+            return None
         guild = self._bot.get_guild(place.guild_id)
         if guild is None:
             return Ending.NO_SERVER
@@ -181,7 +187,7 @@ class Front(commands.Cog):
         return None  # an archived thread
 
     @commands.Cog.listener()
-    async def on_resumed(self) -> None:
+    async def on_shard_resumed(self, shard_id: int) -> None:
         """Retry edits that Discord refused."""
         self.screens.wake()
 
@@ -247,7 +253,8 @@ class Front(commands.Cog):
     async def _note_servers(self) -> None:
         """Note in which servers the bot is: what is stored of others is deleted some days later."""
         try:
-            await self._bot.app.maintenance.retention.see(guild.id for guild in self._bot.guilds)
+            here = {guild.id for guild in self._bot.guilds}
+            await self._bot.app.maintenance.retention.see(here, self._bot.ready_shards)
         except StoreError as error:
             log.warning("the servers could not be noted: %s", error)
 

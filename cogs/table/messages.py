@@ -359,7 +359,8 @@ class TableMessages:
 
     def _is_member(self, slot: Slot) -> bool:
         """Whether the bot is in a table's server; True while that is unknown."""
-        return not self._bot.is_ready() or self._bot.get_guild(slot.guild_id) is not None
+        is_known = self._bot.ready_shards.owns(slot.guild_id)
+        return not is_known or self._bot.get_guild(slot.guild_id) is not None
 
 
 def _key(table_id: int) -> str:

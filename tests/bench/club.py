@@ -10,6 +10,8 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
+from pydantic import SecretStr
+
 from bot.app import open_app
 from bot.client import RookeryBot
 from bot.common.settings import Settings
@@ -101,15 +103,15 @@ async def _store(discord: SmallDiscord, database: Database, seal: Seal, channel:
 @asynccontextmanager
 async def a_club(discord: SmallDiscord, path: Path, tables: int) -> AsyncIterator[Club]:
     """Store a club, start the bot on it, and wait until every player has a hand message."""
-    club, seal = Club(discord, tables), Seal(None)
+    club, token = Club(discord, tables), SecretStr("a token")
     database = await open_database(path)
     try:
-        await club.write_down(database, seal)
+        await club.write_down(database, Seal(token))
     finally:
         await database.close()
-    settings = Settings(_env_file=None, database=path)
+    settings = Settings(_env_file=None, database=path).model_copy(update={"discord_token": token})
     async with (
-        open_app(settings, computers=InlineComputers(), random=Random(1), seal=seal) as app,
+        open_app(settings, computers=InlineComputers(), random=Random(1)) as app,
         RookeryBot(app) as bot,
     ):
         await discord.connect(bot)

@@ -15,7 +15,7 @@ from contextvars import copy_context
 from random import Random
 from typing import Any, Final, NamedTuple, cast
 
-from discord.ext.commands import Bot
+from discord.ext.commands import AutoShardedBot, Bot
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
 from bot.common.loop import collect_seldom
@@ -67,7 +67,7 @@ class SmallDiscord:
         assert press.original is not None
         return press.original, press.token
 
-    async def connect(self, bot: Bot) -> None:
+    async def connect(self, bot: Bot | AutoShardedBot) -> None:
         """Log a bot in, and wait until it is ready."""
         async_context.set(AsyncWebhookAdapter())  # type: ignore[no-untyped-call]  # it keeps locks
         self.context = copy_context()  # what the gateway tells the bot, it tells it in there

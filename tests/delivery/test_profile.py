@@ -27,7 +27,7 @@ async def api() -> AsyncIterator[EmojiDiscord]:
 
 
 @pytest.fixture
-async def client(api: EmojiDiscord, request: pytest.FixtureRequest) -> AsyncIterator[commands.Bot]:
+async def client(api: EmojiDiscord, request: pytest.FixtureRequest) -> AsyncIterator[commands.AutoShardedBot]:
     """The bot of an account that has what the test's parameter names."""
     api.account = dict.fromkeys(getattr(request, "param", ()), b"the owner's")
     async with logged_in("x.y.z") as bot:
@@ -35,7 +35,7 @@ async def client(api: EmojiDiscord, request: pytest.FixtureRequest) -> AsyncIter
 
 
 async def test_bare_account_gets_both_pictures_in_one_request(
-    api: EmojiDiscord, client: commands.Bot
+    api: EmojiDiscord, client: commands.AutoShardedBot
 ) -> None:
     assert await send_profile(client) == (SENT.format("avatar and banner"), True)
     assert api.account == {"avatar": AVATAR_FILE.read_bytes(), "banner": BANNER_FILE.read_bytes()}
@@ -45,12 +45,12 @@ async def test_bare_account_gets_both_pictures_in_one_request(
 
 
 @pytest.mark.parametrize("client", [["avatar"]], indirect=True)
-async def test_owners_avatar_is_kept(api: EmojiDiscord, client: commands.Bot) -> None:
+async def test_owners_avatar_is_kept(api: EmojiDiscord, client: commands.AutoShardedBot) -> None:
     assert await send_profile(client) == (SENT.format("banner"), True)
     assert api.asked == ["banner"]
 
 
-async def test_refusal_is_told(api: EmojiDiscord, client: commands.Bot) -> None:
+async def test_refusal_is_told(api: EmojiDiscord, client: commands.AutoShardedBot) -> None:
     api.refuses = True
     assert await send_profile(client) == (NOT_TAKEN.format("avatar and banner", 400), False)
     assert api.asked == ["avatar and banner"]

@@ -309,7 +309,7 @@ class World:
         self.env.backend.edit_channel(thread_id, {}, thread_metadata=away)
         await self.env.settle()
 
-    async def restart(self, build: Callable[[], commands.Bot], *, politely: bool = True) -> None:
+    async def restart(self, build: Callable[[], commands.AutoShardedBot], *, politely: bool = True) -> None:
         """Stop the bot and start another in the same world; unless ``politely``, without a close."""
         old = self.env.bot
         if politely:
@@ -321,7 +321,7 @@ class World:
 
 @asynccontextmanager
 async def a_world(
-    bot: commands.Bot,
+    bot: commands.AutoShardedBot,
     *,
     players: Iterable[str] = ("Ann", "Bob", "Cleo", "Dan"),
 ) -> AsyncIterator[World]:

@@ -16,6 +16,7 @@ from unittest.mock import patch
 import pytest
 
 from bot.app import App, open_app
+from bot.common.shards import Shards
 from bot.computers.worker import InlineComputers
 from bot.database.backup import back_up, restore
 from bot.database.database import Insert, Statement
@@ -257,12 +258,12 @@ async def test_absent_server_expires_and_a_returned_one_does_not(
     ) as app:
         await begin(app.tables, *FOUR, deals=1)
         await play_out(app.tables, Random(4))
-        await app.maintenance.retention.see([])
+        await app.maintenance.retention.see(set(), Shards())
         times.append(times[0] + (settings.keep_servers - 1) * DAY)
         await app.maintenance.retention.look()
         assert await has_record(app, ANN)
-        await app.maintenance.retention.see([GUILD])
-        await app.maintenance.retention.see([])
+        await app.maintenance.retention.see({GUILD}, Shards())
+        await app.maintenance.retention.see(set(), Shards())
         times.append(times[-1] + (settings.keep_servers - 1) * DAY)
         await app.maintenance.retention.look()
         assert await has_record(app, ANN)
@@ -282,7 +283,7 @@ async def test_expired_server_is_in_no_file(path: Path) -> None:
             await app.tables.lobbies.open_table(guild_id, CHANNEL + number, ANN)
             await app.server.house_rules.settle(guild_id, "one_high")
         await app.tables.closing.close_table(CHANNEL)
-        await app.maintenance.retention.see([other])
+        await app.maintenance.retention.see({other}, Shards())
         times.append(times[0] + (settings.keep_servers + 1) * DAY)
         await app.maintenance.retention.look()
         files = b"".join(file.read_bytes() for file in path.parent.iterdir())

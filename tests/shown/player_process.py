@@ -21,6 +21,7 @@ from bot.app import App, open_app
 from bot.client import RookeryBot
 from bot.common.errors import NoTable, Refused
 from bot.common.settings import Settings
+from bot.common.shards import Shards
 from bot.computers.worker import InlineComputers
 from bot.table.lobby.before_match import Person
 from bot.table.lobby.seating import Sit
@@ -109,6 +110,7 @@ class OneChannelBot:
         self.tree = SimpleNamespace(error=lambda handler: handler)
         self.front: Any = None
         self.screens: Any = None
+        self.ready_shards = Shards()
         self._wire = wire
 
     @property
@@ -120,9 +122,6 @@ class OneChannelBot:
 
     def remove_dynamic_items(self, *items: object) -> None:
         return
-
-    def is_ready(self) -> bool:
-        return True
 
     def get_guild(self, guild_id: int) -> object:
         return SEEN.guild

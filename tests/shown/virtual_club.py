@@ -21,7 +21,6 @@ from bot.common.arithmetic import at_once
 from bot.common.settings import Settings
 from bot.computers.worker import InlineComputers
 from bot.database.sqlite import IN_MEMORY, SqliteDatabase
-from bot.delivery.seal import Seal
 from bot.table.desk.shown import ShownTable
 from bot.table.lobby.before_match import Person
 from bot.table.lobby.seating import AddComputers, Sit
@@ -189,7 +188,6 @@ async def a_virtual_club(seed: int = 1, **settings: float) -> AsyncIterator[Virt
                 ask=at_once,
                 random=Random(seed),
                 now=club.now,
-                seal=Seal(None),
             ) as club.app,
             RookeryBot(club.app) as club.bot,
         ):

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from tests.sim.process import Process
 
 Data = dict[str, Any]
+SHARD: Final = 0
 MAY_ALL: Final = str((1 << 50) - 1)
 RIGHTS: Final = 0x400 | 0x800 | 1 << 38 | 1 << 35 | 1 << 36
 """Permission bits: view and send in channels and threads, and create public and private threads."""
@@ -38,6 +39,7 @@ class Gateway:
         self._missed: list[tuple[str, Data]] | None = None
         """Events missed by a connection that may be resumed; None while connected."""
         self._arrival = 0.0
+        self._identifying: asyncio.Task[None] | None = None
 
     @property
     def is_open(self) -> bool:
@@ -46,8 +48,9 @@ class Gateway:
 
     async def serve(self, process: Process, bot: RookeryBot) -> None:
         """Connect a bot, and keep it connected until its process ends."""
-        self._process, self._bot, self._missed = process, bot, None
-        self._identify()
+        self._process, self._bot, self._missed = process, bot, []
+        bot._connection.shard_ids = [SHARD]
+        await self._identify(bot)
         try:
             await asyncio.Event().wait()
         finally:
@@ -62,19 +65,22 @@ class Gateway:
         """Lose the connection; missed events may be sent later."""
         if self.is_open:
             self._missed = []
-            self._soon(self._dispatch, self._bot, "disconnect")
+            self._soon(self._dispatch, self._bot, "shard_disconnect")
 
     def regain(self, *, resumed: bool) -> None:
         """Reconnect: ``resumed`` with the missed events, otherwise as a new session without them."""
-        missed, self._missed = self._missed, None
-        if missed is None or self._bot is None:
+        if self._missed is None or self._bot is None:
             return
         if not resumed:
-            self._identify()
+            assert self._process is not None
+            self._identifying = self._loop.create_task(
+                self._identify(self._bot), context=self._process.context
+            )
             return
+        missed, self._missed = self._missed, None
         for name, data in missed:
             self.tell(name, data)
-        self.tell("RESUMED", {})
+        self.tell("RESUMED", {"__shard_id__": SHARD})
 
     def tell(self, name: str, data: Data) -> None:
         """Send an event if the bot is connected."""
@@ -145,10 +151,23 @@ class Gateway:
             "owner_id": "1",
         }
 
-    def _identify(self) -> None:
+    async def _identify(self, bot: RookeryBot) -> None:
+        """Begin a session: events missed until then are lost."""
+        await bot.before_identify_hook(SHARD, initial=True)
+        if bot is not self._bot or self._missed is None:
+            return
+        self._missed = None
         guilds = [guild for guild in self._server.guilds.values() if guild.has_bot]
         named = [{"id": str(guild.id), "unavailable": True} for guild in guilds]
-        self.tell("READY", {"user": ME, "guilds": named, "application": {"id": str(APPLICATION), "flags": 0}})
+        self.tell(
+            "READY",
+            {
+                "user": ME,
+                "guilds": named,
+                "shard": [SHARD, 1],
+                "application": {"id": str(APPLICATION), "flags": 0},
+            },
+        )
         for guild in guilds:
             self.tell("GUILD_CREATE", self._guild(guild))
 
@@ -170,4 +189,4 @@ class Gateway:
     def _dispatch(self, bot: RookeryBot, event: str) -> None:
         if bot is self._bot:
             self._note(event)
-            bot.dispatch(event)
+            bot.dispatch(event, SHARD)

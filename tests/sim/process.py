@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
+from pydantic import SecretStr
 
 from bot.app import App, open_app
 from bot.client import RookeryBot
@@ -16,7 +17,6 @@ from bot.common.errors import StoreError
 from bot.common.settings import Settings
 from bot.database.remembered import Remembered
 from bot.database.sqlite import IN_MEMORY, SqliteDatabase
-from bot.delivery.seal import Seal
 from bot.supervisor import supervise
 from tests.sim.computers import SimComputers
 from tests.sim.disk import SimConnection
@@ -30,20 +30,9 @@ if TYPE_CHECKING:
 
 SETTINGS: Final = Settings(
     _env_file=None, database=IN_MEMORY, keep_logs=20, keep_closed=10, keep_servers=20, last_card_pause=0
-)
-"""The default settings, with retention short enough to be seen and a press for each action."""
-
-
-class Unsealed(Seal):
-    """A seal that does not encrypt, since real seals are random."""
-
-    def seal(self, text: str) -> str:
-        """The text as it is."""
-        return text
-
-    def open(self, sealed: str) -> str:
-        """The text as it is."""
-        return sealed
+).model_copy(update={"discord_token": SecretStr("a token")})
+"""The default settings, with retention short enough to be seen, a press for each action, and one key for
+the tokens of all processes."""
 
 
 class Process(Mortal):
@@ -113,7 +102,6 @@ class Process(Mortal):
                 ask=at_once,
                 random=world.chance.of("cards", self._number),
                 now=lambda: EPOCH + world.loop.time() + world.weather.skew,
-                seal=Unsealed(None),
             ) as self.app:
                 app = self.app
                 app.tables.desk.listen(world.laws.told)

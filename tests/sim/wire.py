@@ -12,7 +12,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import aiohttp
-from discord.ext.commands import Bot
+from discord.ext.commands import AutoShardedBot, Bot
 from discord.http import HTTPClient, Route
 
 from tests.sim.ids import APPLICATION
@@ -255,7 +255,7 @@ class SimHttp(HTTPClient):
         """No connection to close."""
 
 
-def send_through(bot: Bot, loop: VirtualLoop, wire: Wire) -> None:
+def send_through(bot: Bot | AutoShardedBot, loop: VirtualLoop, wire: Wire) -> None:
     """Route all of a bot's requests through a wire."""
     trace = bot.http.http_trace
     http = SimHttp(loop, http_trace=trace)

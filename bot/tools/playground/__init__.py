@@ -51,7 +51,7 @@ _WELCOME: Final = """\
 
 
 async def open_playground(
-    bot: commands.Bot, *, faces: CardFaces | None, port: int | None, say: Callable[[str], None]
+    bot: commands.AutoShardedBot, *, faces: CardFaces | None, port: int | None, say: Callable[[str], None]
 ) -> None:
     """Serve a built, not yet logged in bot to a browser until Ctrl-C, SIGTERM or cancellation.
 
@@ -79,7 +79,7 @@ async def open_playground(
 
 
 async def _serve(
-    bot: commands.Bot,
+    bot: commands.AutoShardedBot,
     env: simcord.Env,
     faces: CardFaces | None,
     port: int | None,
@@ -117,7 +117,7 @@ async def _serve(
             await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def _welcome(bot: commands.Bot, channel_id: int) -> None:
+async def _welcome(bot: commands.AutoShardedBot, channel_id: int) -> None:
     """Post the first message: what to press first."""
     rook = next(command for command in await bot.tree.fetch_commands() if command.name == "rook")
     mentions = {
@@ -186,7 +186,7 @@ def _served_images(env: simcord.Env) -> dict[str, bytes]:
 class _Emojis(DiscordEmojis):
     """The bot's emojis, whose images are served to SimCord's page."""
 
-    def __init__(self, bot: commands.Bot, images: dict[str, bytes]) -> None:
+    def __init__(self, bot: commands.AutoShardedBot, images: dict[str, bytes]) -> None:
         super().__init__(bot)
         self._images = images
 

@@ -34,7 +34,7 @@ async def wait(club: Club, seconds: float) -> None:
 async def hears(club: Club, event: str) -> None:
     """Report a change of the connection to Discord to the bot."""
     with club.world.as_bot():
-        club.world.env.bot.dispatch(event)
+        club.world.env.bot.dispatch(f"shard_{event}", 0)
     await wait(club, 1)
 
 
