@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from random import Random
-from typing import NamedTuple, Protocol, TypeVar
+from typing import NamedTuple, Protocol, TypedDict, TypeVar, Unpack
 
 from bot.common.arithmetic import Arithmetic, Ask
 from bot.common.clock import Clock
@@ -102,6 +102,21 @@ class App:
     delivery: DeliveryServices
     maintenance: MaintenanceServices
 
+    async def resume(self) -> None:
+        """Read from the database what was left: open tables, evenings, waiting lists, results not booked.
+
+        Raises:
+            StoreError: it cannot be read.
+        """
+        await self.people.settings.resume()
+        await self.delivery.hand_messages.forget_expired()
+        await self.tables.resume()
+        self.turns.resume()
+        self.stats.book.start(self.tables.desk.listen_to_ends)
+        await self.evenings.resume()
+        await self.league.paper_matches.resume()
+        await self.waiting.resume()
+
 
 class _Closing(AsyncExitStack):
     """Services to close at shutdown, the last opened first."""
@@ -146,29 +161,40 @@ class _Figures(NamedTuple):
     evenings: Evenings
 
 
-@asynccontextmanager
-async def open_app(
-    settings: Settings,
-    *,
-    shards: Shards = Shards(),  # noqa: B008  (it is frozen)
-    database: Database | None = None,
-    computers: ComputerPlayers | None = None,
-    pictures: Pictures | None = None,
-    ask: Ask | None = None,
-    random: Random | None = None,
-    now: Callable[[], float] = time.time,
-) -> AsyncIterator[App]:
-    """Open the database, resume every open table and build all services; close everything on exit.
+class Parts(TypedDict, total=False):
+    """What ``build_app`` uses in place of what it would make itself. It closes none of these."""
 
-    Args:
-        settings: What the owner has set.
-        shards: The shards of this process; by default the only one there is.
-        database: Used instead of the one the settings name, and left open.
-        computers: Computer players to use instead of a pool of processes; left open.
-        pictures: Draws pictures instead of a process; left open.
-        ask: Runs long computations (ratings, analyses); by default in a worker process.
-        random: Source of chance; the system's generator by default.
-        now: The clock, in epoch seconds.
+    shards: Shards
+    """The shards of this process, instead of the only one there is."""
+    database: Database
+    """Instead of the one the settings name."""
+    computers: ComputerPlayers
+    """Computer players, instead of a pool of processes."""
+    pictures: Pictures
+    """Draws pictures, instead of a process."""
+    ask: Ask
+    """Runs long computations (ratings, analyses), instead of a worker process."""
+    random: Random | None
+    """The source of chance, instead of the system's generator."""
+    now: Callable[[], float]
+    """The clock, in epoch seconds."""
+
+
+@asynccontextmanager
+async def open_app(settings: Settings, **parts: Unpack[Parts]) -> AsyncIterator[App]:
+    """Build all services and resume what was left; close everything on exit.
+
+    Raises:
+        StoreError: the database cannot be used.
+    """
+    async with build_app(settings, **parts) as app:
+        await app.resume()
+        yield app
+
+
+@asynccontextmanager
+async def build_app(settings: Settings, **parts: Unpack[Parts]) -> AsyncIterator[App]:
+    """Open the database and build all services, which know nothing yet; close everything on exit.
 
     Raises:
         StoreError: the database cannot be used.
@@ -177,17 +203,17 @@ async def open_app(
     async with _Closing() as closing:
         resources = _Resources(
             settings,
-            shards,
-            closing.keep(await open_database(settings.database)) if database is None else database,
-            closing.keep(_started_pool(settings, first_sights)) if computers is None else computers,
-            closing.keep(DrawingProcess()) if pictures is None else pictures,
-            closing.keep(Arithmetic()).ask if ask is None else ask,
-            random,
-            now,
+            parts.get("shards", Shards()),
+            parts.get("database") or closing.keep(await open_database(settings.database)),
+            parts.get("computers") or closing.keep(_started_pool(settings, first_sights)),
+            parts.get("pictures") or closing.keep(DrawingProcess()),
+            parts.get("ask") or closing.keep(Arithmetic()).ask,
+            parts.get("random"),
+            parts.get("now", time.time),
         )
-        play = await _resume_tables(resources, closing)
-        figures = await _resume_figures(resources, play, closing)
-        yield await _build_app(resources, play, figures, first_sights, closing)
+        play = _build_play(resources, closing)
+        figures = _build_figures(resources, play, closing)
+        yield _build_app(resources, play, figures, first_sights, closing)
 
 
 def _started_pool(settings: Settings, first_sights: FirstSights) -> ComputerPool:
@@ -196,12 +222,11 @@ def _started_pool(settings: Settings, first_sights: FirstSights) -> ComputerPool
     return pool
 
 
-async def _resume_tables(resources: _Resources, closing: _Closing) -> _Play:
-    """Load the open tables and start the driver of their turns and deadlines."""
+def _build_play(resources: _Resources, closing: _Closing) -> _Play:
+    """Build the tables and the driver of their turns and deadlines."""
     settings, shards, database, computers, pictures, _, random, now = resources
     card_faces = CardFaces(pictures)
     personal_settings = PersonalSettings(database, card_faces)
-    await personal_settings.resume()
     lining_up = asyncio.Lock()
     tables = closing.keep(
         GameManager(
@@ -237,26 +262,21 @@ async def _resume_tables(resources: _Resources, closing: _Closing) -> _Play:
         )
     )
     hand_messages = HandMessages(database, tables.desk.now, Seal(settings.discord_token))
-    await hand_messages.forget_expired()
-    await tables.resume()
-    turns.resume()
     return _Play(tables, turns, hand_messages, personal_settings, card_faces, lining_up)
 
 
-async def _resume_figures(resources: _Resources, play: _Play, closing: _Closing) -> _Figures:
-    """Start the booking of finished matches in the ledger, and resume the open evenings."""
+def _build_figures(resources: _Resources, play: _Play, closing: _Closing) -> _Figures:
+    """Build the ledger of finished matches, the leagues and the evenings."""
     _, _, database, _, _, ask, random, _ = resources
     tables = play.tables
     book = closing.keep(LedgerKeeper(database, ask))
-    book.start(tables.desk.listen_to_ends)
     leagues = Leagues(database, tables.desk.now, book.wake, play.lining_up)
     closing.callback(tables.desk.listen_to_ends(leagues.follow))
     evenings = closing.keep(Evenings(database, tables, random, tables.desk.now, leagues.tell))
-    await evenings.resume()
     return _Figures(book, Standings(database), leagues, evenings)
 
 
-async def _build_app(
+def _build_app(
     resources: _Resources, play: _Play, figures: _Figures, first_sights: FirstSights, closing: _Closing
 ) -> App:
     """Build the remaining services, and the ``App`` that holds all of them."""
@@ -267,9 +287,7 @@ async def _build_app(
     invalid_requests = InvalidRequests(settings.invalid_requests)
     season_evenings = SeasonEvenings(database, leagues, now)
     paper_matches = PaperMatches(database, leagues, tables.desk.now)
-    await paper_matches.resume()
     waiting = WaitingLists(database, tables.desk.now)
-    await waiting.resume()
     house_rules = HouseRules(database)
     shown_messages = closing.keep(ShownMessages(database))
     own_data = People(
