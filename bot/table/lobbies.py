@@ -85,11 +85,12 @@ class Lobbies:
         """
         record = await self._new_record(guild_id, channel_id, host, wanted)
         record = record._replace(seed=new_seed(self.desk.random), parent_id=parent_id)
+        hosted = await self._openings.hosted(host.id)
         await self._openings.wait_for(channel_id)
         if channel_id in self.desk.tables:
             await self.desk.awake(channel_id)  # raises if the table cannot be read
             raise Refused(TAKEN)
-        self._openings.check(guild_id, host.id)
+        self._openings.check(guild_id, host.id, hosted)
         with self._openings.reserve(channel_id, guild_id, host.id):
             table = await self._create(record, wanted)
         table.clock.needed_at = asyncio.get_running_loop().time()
@@ -126,7 +127,7 @@ class Lobbies:
             await self._damaged.make_room(record.channel_id)
             return await self._stored_tables.create_table(record, season_id, earlier)
 
-    def check_new(self, guild_id: int, host: Person, wanted: WantedTable) -> None:
+    async def check_new(self, guild_id: int, host: Person, wanted: WantedTable) -> None:
         """Check that such a table may be opened, before a channel is made for it.
 
         Raises:
@@ -134,7 +135,7 @@ class Lobbies:
             InvalidOption: no such game, or options that do not fit it.
         """
         new_table(guild_id, 0, host, wanted, self.desk.now())
-        self._openings.check(guild_id, host.id)
+        self._openings.check(guild_id, host.id, await self._openings.hosted(host.id))
 
     async def decides(self, channel_id: int, user_id: int) -> bool:
         """Whether a user may choose the rules of a channel's table: its host, or an absent one's successor.

@@ -56,7 +56,8 @@ class GameManager:
         """``lining_up`` is held while a match takes its place on a league's schedule."""
         self.desk: Final = Desk(database, turn_time=turn_time, random=random, now=now)
         damaged = DamagedTables(database, self.desk.tables, self.desk.waking)
-        self.openings: Final = Openings(self.desk.tables, limits)
+        self._stored = TableStore(database)
+        self.openings: Final = Openings(self.desk.tables, self._stored, limits)
         hosts = Hosts(host_timeout, self.desk.now)
         self.reading: Final = TableReader(self.desk)
         self.lobbies: Final = Lobbies(
@@ -72,7 +73,6 @@ class GameManager:
         self.unseen: Final = Unseen(database, self.desk.now)
         """Tables that Discord does not show."""
         self._messages = ShownStore(database)
-        self._stored = TableStore(database)
 
     async def resume(self) -> None:
         """Load the index of open tables and times of invisible ones; start times in the future become now.

@@ -15,6 +15,7 @@ from bot.table.lobby.before_match import EMPTY, Person, check_number
 from bot.table.lobby.choosing import check_turn_hours
 from bot.table.lobby.computers import ChooseLevel
 from bot.table.lobby.seating import Sit
+from bot.table.store.tables import TableStore
 from bot.table.wanted_table import WantedTable
 from rules.catalog import playable_game
 from rules.core.about import About
@@ -120,8 +121,9 @@ def new_table(
 class Openings:
     """The tables being opened, and the limits on open ones."""
 
-    def __init__(self, tables: Registry, limits: TableLimits) -> None:
+    def __init__(self, tables: Registry, stored: TableStore, limits: TableLimits) -> None:
         self._tables = tables
+        self._stored = stored
         self._limits = limits
         self._places: dict[int, NewPlace] = {}
 
@@ -144,15 +146,24 @@ class Openings:
             del self._places[channel_id]
             place.is_done.set()
 
-    def check(self, guild_id: int, host_id: int) -> None:
-        """Check that a user may open one more table, counting those being opened.
+    async def hosted(self, user_id: int) -> int:
+        """Number of open tables a user hosts in all servers; 0 if any number is allowed.
+
+        Raises:
+            StoreError: that cannot be read now.
+        """
+        # Asked of the database: other processes may have some of them.
+        return await self._stored.number_hosted(user_id) if self._limits.of_person else 0
+
+    def check(self, guild_id: int, host_id: int, hosted: int) -> None:
+        """Check that a user, who hosts so many tables, may open one more; those being opened count, too.
 
         Raises:
             Refused: they would be too many.
         """
         opening = self._places.values()
-        hosted = sum(one.host_id == host_id for one in opening) + self._tables.count(host_id=host_id)
-        in_server = sum(one.guild_id == guild_id for one in opening) + self._tables.count(guild_id=guild_id)
+        hosted += sum(one.host_id == host_id for one in opening)
+        in_server = sum(one.guild_id == guild_id for one in opening) + self._tables.count(guild_id)
         self._limits.check(hosted, in_server)
 
     def check_room(self, guild_id: int, tables: int) -> None:
@@ -161,7 +172,7 @@ class Openings:
         Raises:
             Refused: they would be too many.
         """
-        most, there = self._limits.of_server, self._tables.count(guild_id=guild_id)
+        most, there = self._limits.of_server, self._tables.count(guild_id)
         if most and there + tables > most:
             raise Refused(
                 f"That needs {counted(tables, 'table')}. This server has {there} open now, and {most} is the "

@@ -116,11 +116,8 @@ class TableReader:
         """
         found = list[ShownTable]()
         for table_id in await self._stored.open_tables_of(user_id):
-            channel_id = self._desk.tables.channel_of(table_id)
-            if channel_id is None:
-                continue
             with suppress(Refused):
-                table = await self._desk.awake(channel_id, is_needed=False)
+                table = await self.recalled(table_id)
                 if table.record.seat_of(user_id) is not None:
                     found.append(shown_table(table, self._desk.turn_time))
         return tuple(found)

@@ -65,7 +65,7 @@ async def open_in_thread(interaction: Interaction, wanted: WantedTable, *, is_as
             await answer_privately(interaction, NO_THREADS)
         return
     tables, guild_id, host = interaction.client.app.tables, guild_of(interaction), person_of(interaction)
-    tables.lobbies.check_new(guild_id, host, wanted)
+    await tables.lobbies.check_new(guild_id, host, wanted)
     with limited(interaction):
         about = find_game(wanted.game).about
         starter = starter_panel(opened_text(about, safe_name(host.name)))

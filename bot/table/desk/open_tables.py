@@ -42,13 +42,13 @@ class Registry:
         """Whether a channel has an open table, be it one that cannot be read."""
         return channel_id in self.loaded or channel_id in self._unloaded or channel_id in self._quarantined
 
-    def count(self, *, guild_id: int | None = None, host_id: int | None = None) -> int:
-        """Number of open tables, only of a server or host if given; quarantined ones are left out."""
-        places: list[tuple[int, int | None]] = [
-            (table.record.guild_id, table.record.host_id) for table in self
+    def count(self, guild_id: int) -> int:
+        """Number of open tables of a server; quarantined ones are left out."""
+        guilds = [
+            *(table.record.guild_id for table in self),
+            *(one.guild_id for one in self._unloaded.values()),
         ]
-        places += [(unloaded.guild_id, unloaded.host_id) for unloaded in self._unloaded.values()]
-        return sum(guild_id in {None, guild} and host_id in {None, host} for guild, host in places)
+        return guilds.count(guild_id)
 
     @property
     def unloaded_tables(self) -> tuple[UnloadedTable, ...]:

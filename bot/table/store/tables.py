@@ -43,6 +43,7 @@ OPEN_PLACES: Final = "SELECT id, channel_id FROM tables WHERE status IN ('lobby'
 OPEN_TABLES_OF: Final = (
     "SELECT id FROM tables WHERE status IN ('lobby', 'playing') AND seats LIKE ? ORDER BY id"
 )
+NUMBER_HOSTED: Final = "SELECT COUNT(*) FROM tables WHERE status IN ('lobby', 'playing') AND host_id = ?"
 NEWEST_TABLE: Final = f"""
     {_TABLES} WHERE channel_id = ? AND COALESCE(ended, '') <> 'recorded' ORDER BY id DESC LIMIT 1
 """
@@ -139,6 +140,10 @@ class TableStore:
         """Ids of open tables that have a user on a seat, oldest first."""
         values = Values((f'%"user_id": {user_id},%',))
         return [row[0] for row in await self._database.read(Statement(OPEN_TABLES_OF, values))]
+
+    async def number_hosted(self, host_id: int) -> int:
+        """Number of open tables that a user hosts, in all servers."""
+        return await self._database.count(Statement(NUMBER_HOSTED, Values((host_id,))))
 
     async def every_open_table(self) -> list[TableRecord | DamagedTable]:
         """Every table not known to be over, oldest first; a damaged row becomes a ``DamagedTable``.

@@ -70,7 +70,7 @@ async def test_new_table_for_a_level_is_full_of_computers_and_casual(app: App) -
 )
 async def test_no_table_is_opened_for_an_unknown_level(app: App, game: str, level: str, why: str) -> None:
     with pytest.raises(Refused, match=why):
-        app.tables.lobbies.check_new(GUILD, ANN, WantedTable(game, level=level))
+        await app.tables.lobbies.check_new(GUILD, ANN, WantedTable(game, level=level))
     with pytest.raises(Refused, match=why):
         await app.tables.lobbies.open_table(GUILD, CHANNEL, ANN, WantedTable(game, level=level))
     assert not app.tables.desk.live_tables
