@@ -211,6 +211,7 @@ async def build_app(settings: Settings, **parts: Unpack[Parts]) -> AsyncIterator
             parts.get("random"),
             parts.get("now", time.time),
         )
+        resources.database.shards = resources.shards
         play = _build_play(resources, closing)
         figures = _build_figures(resources, play, closing)
         yield _build_app(resources, play, figures, first_sights, closing)

@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from bot.common.errors import StoreError
+from bot.common.shards import Shards
 
 Row = tuple[Any, ...]
 SqlValue = int | float | str | None
@@ -69,6 +70,16 @@ class Database(ABC):
 
     One coroutine uses it at a time: no statement slips into another's transaction or reads uncommitted rows.
     """
+
+    shards = Shards()
+    """The servers that are this process's: others go on with the rows of all others."""
+
+    def of_own_servers(self, sql: str, *values: SqlValue) -> Statement:
+        """A statement with ``{owned}`` for the condition that ``guild_id`` is a server of this process."""
+        mine = ", ".join(map(str, sorted(self.shards.mine)))
+        owns_all = len(self.shards.mine) == self.shards.count
+        owned = "1 = 1" if owns_all else f"((guild_id >> 22) % {self.shards.count}) IN ({mine})"
+        return Statement(sql.format(owned=owned), Values(values))
 
     @abstractmethod
     async def read(self, statement: Statement) -> list[Row]:

@@ -20,7 +20,7 @@ PURGE_HANDS: Final = "DELETE FROM hand_messages WHERE expires_at < ?"
 FORGET_HAND: Final = "DELETE FROM hand_messages WHERE user_id = ? AND table_id = ?"
 REACHABLE_HANDS: Final = """
     SELECT table_id, user_id, message_id, token, expires_at FROM hand_messages
-    WHERE expires_at > ? ORDER BY table_id, user_id
+    WHERE expires_at > ? AND table_id IN (SELECT id FROM tables WHERE {owned}) ORDER BY table_id, user_id
 """
 OWN: Final[Mapping[str, Kind]] = MappingProxyType(
     {
@@ -45,8 +45,8 @@ class MessageStore:
         await self._database.write(Statement(SAVE_HAND, Values(values)))
 
     async def reachable_hands(self, after: float) -> list[HandMessage]:
-        """Hand messages of all tables with a token that expires after a time, in epoch seconds."""
-        rows = await self._database.read(Statement(REACHABLE_HANDS, Values((after,))))
+        """Hand messages of this process's tables with a token that expires after a time, in epoch seconds."""
+        rows = await self._database.read(self._database.of_own_servers(REACHABLE_HANDS, after))
         return [HandMessage(*row) for row in rows if _is_sound(row)]
 
     async def purge_hands(self, before: float) -> None:

@@ -15,11 +15,11 @@ _COLUMNS: Final = "message_id, channel_id, guild_id, kind, league_id, first, sec
 NOTE: Final = f"""
     INSERT INTO loose_messages ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (message_id) DO NOTHING
 """  # noqa: S608 (no user input)
-WRONG: Final = f"SELECT {_COLUMNS} FROM loose_messages WHERE is_wrong = 1 ORDER BY message_id"  # noqa: S608 (no user input)
+WRONG: Final = f"SELECT {_COLUMNS} FROM loose_messages WHERE is_wrong = 1 AND {{owned}} ORDER BY message_id"  # noqa: S608 (no user input)
 DELETE: Final = "DELETE FROM loose_messages WHERE message_id = ?"
 UNOPENED: Final = """
     UPDATE loose_messages SET is_wrong = 1
-    WHERE kind = 'thread' AND message_id > ? AND NOT EXISTS (
+    WHERE kind = 'thread' AND message_id > ? AND {owned} AND NOT EXISTS (
         SELECT 1 FROM tables WHERE tables.channel_id = loose_messages.message_id
     )
 """
@@ -57,11 +57,11 @@ class LooseMessageStore:
 
     async def stale_loose_messages(self) -> list[LooseMessage]:
         """Messages and threads that must be scrubbed or deleted, oldest first."""
-        return [LooseMessage(*row) for row in await self._database.read(Statement(WRONG))]
+        return [LooseMessage(*row) for row in await self._database.read(self._database.of_own_servers(WRONG))]
 
     async def mark_unopened_stale(self, since: int) -> None:
         """Mark stored threads that have no table and an id above ``since`` as stale."""
-        await self._database.write(Statement(UNOPENED, Values((since,))))
+        await self._database.write(self._database.of_own_servers(UNOPENED, since))
 
     async def delete_loose_message(self, message_id: int) -> None:
         """Delete the row of a message or thread that was scrubbed or deleted."""

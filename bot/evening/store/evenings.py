@@ -55,14 +55,14 @@ EVENING: Final = """
         LEFT JOIN leagues ON leagues.id = seasons.league_id
     WHERE evenings.id = ?
 """
-OPEN_EVENINGS: Final = "SELECT id FROM evenings WHERE status <> 'over' ORDER BY id"
+OPEN_EVENINGS: Final = "SELECT id FROM evenings WHERE status <> 'over' AND {owned} ORDER BY id"
 CHANNEL: Final = "SELECT channel_id FROM evenings WHERE id = ?"
 END_DAMAGED: Final = """
     UPDATE evenings SET status = 'over', ended = 'called off', ended_at = ?, is_shown = 1, season_id = NULL
     WHERE id = ?
 """
 RULE: Final = "UPDATE evenings SET state = ? WHERE id = ? RETURNING id"
-NOT_SHOWN: Final = "SELECT id FROM evenings WHERE status = 'over' AND is_shown = 0 ORDER BY id"
+NOT_SHOWN: Final = "SELECT id FROM evenings WHERE status = 'over' AND is_shown = 0 AND {owned} ORDER BY id"
 GUESTS: Final = """
     SELECT user_id, name, is_here FROM evening_guests WHERE evening_id = ? ORDER BY number
 """
@@ -84,7 +84,7 @@ DEALS_OF_PEOPLE: Final = """
 """
 
 CLAMP_TIMES: Final = (
-    "UPDATE evenings SET created_at = ? WHERE created_at BETWEEN ? AND 1e15 AND status <> 'over'"
+    "UPDATE evenings SET created_at = ? WHERE created_at BETWEEN ? AND 1e15 AND status <> 'over' AND {owned}"
 )
 
 
@@ -181,15 +181,15 @@ class EveningStore:
 
     async def clamp_times(self, now: float) -> None:
         """Set creation times of open evenings after ``now`` (epoch seconds) to it: the clock was wrong."""
-        await self._database.write(Statement(CLAMP_TIMES, Values((now, now))))
+        await self._database.write(self._database.of_own_servers(CLAMP_TIMES, now, now))
 
     async def open_evenings(self) -> list[int]:
         """Ids of all open evenings, oldest first."""
-        return [row[0] for row in await self._database.read(Statement(OPEN_EVENINGS))]
+        return [row[0] for row in await self._database.read(self._database.of_own_servers(OPEN_EVENINGS))]
 
     async def evenings_not_shown(self) -> list[int]:
         """Ids of all finished evenings with a board that does not show the end yet, oldest first."""
-        return [row[0] for row in await self._database.read(Statement(NOT_SHOWN))]
+        return [row[0] for row in await self._database.read(self._database.of_own_servers(NOT_SHOWN))]
 
     async def evenings_of(self, channel_id: int, limit: int) -> list[EveningHead]:
         """The latest evenings of a channel, newest first, at most ``limit``."""

@@ -34,7 +34,7 @@ LEAGUES: Final = """
 LEAGUE: Final = f"{LEAGUES} WHERE id = ?"
 BY_NAME: Final = f"{LEAGUES} WHERE guild_id = ? AND name_key = ?"
 OF_SERVER: Final = f"{LEAGUES} WHERE guild_id = ? ORDER BY name_key"
-POSTED: Final = f"{LEAGUES} WHERE channel_id > 0 ORDER BY id"
+POSTED: Final = f"{LEAGUES} WHERE channel_id > 0 AND {{owned}} ORDER BY id"
 INSERT_SEASON: Final = """
     INSERT INTO seasons (league_id, number, scoring, opened_at, ends_at) VALUES (?, ?, ?, ?, ?)
     RETURNING id
@@ -42,8 +42,11 @@ INSERT_SEASON: Final = """
 SEASONS: Final = "SELECT id, league_id, number, scoring, opened_at, ends_at, closed_at FROM seasons"
 SEASON: Final = f"{SEASONS} WHERE id = ?"
 OF_LEAGUE: Final = f"{SEASONS} WHERE league_id = ? ORDER BY number DESC"
-DUE: Final = f"{SEASONS} WHERE closed_at IS NULL AND ends_at IS NOT NULL AND ends_at <= ? ORDER BY ends_at"
-NEXT_END: Final = "SELECT MIN(ends_at) FROM seasons WHERE closed_at IS NULL AND ends_at IS NOT NULL"
+_OPEN: Final = (
+    "closed_at IS NULL AND ends_at IS NOT NULL AND league_id IN (SELECT id FROM leagues WHERE {owned})"
+)
+DUE: Final = f"{SEASONS} WHERE {_OPEN} AND ends_at <= ? ORDER BY ends_at"
+NEXT_END: Final = f"SELECT MIN(ends_at) FROM seasons WHERE {_OPEN}"  # noqa: S608 (no user input)
 CLOSE: Final = "UPDATE seasons SET closed_at = ? WHERE id = ? AND closed_at IS NULL RETURNING id"
 _LEAGUES: Final = "SELECT id FROM leagues WHERE guild_id = ?"
 _SEASONS: Final = f"SELECT id FROM seasons WHERE league_id IN ({_LEAGUES})"  # noqa: S608 (no user input)
@@ -133,14 +136,14 @@ class LeagueStore:
 
     async def leagues_of(self, guild_id: int) -> list[League]:
         """All readable leagues of a server, sorted by name."""
-        return await self._readable(OF_SERVER, guild_id)
+        return await self._readable(Statement(OF_SERVER, Values((guild_id,))))
 
     async def posted_leagues(self) -> list[League]:
-        """All readable leagues with a channel for their message."""
-        return await self._readable(POSTED)
+        """All readable leagues of this process's servers with a channel for their message."""
+        return await self._readable(self._database.of_own_servers(POSTED))
 
-    async def _readable(self, sql: str, *values: int) -> list[League]:
-        return sound(read_league, await self._database.read(Statement(sql, Values(values))), "a league")
+    async def _readable(self, statement: Statement) -> list[League]:
+        return sound(read_league, await self._database.read(statement), "a league")
 
     async def _leagues(self, sql: str, *values: int | str) -> list[League]:
         with readable("a league"):
@@ -163,12 +166,13 @@ class LeagueStore:
         return await self._seasons(OF_LEAGUE, league_id)
 
     async def seasons_due(self, now: float) -> list[Season]:
-        """Readable open seasons that are past their end at ``now``, in epoch seconds."""
-        return sound(read_season, await self._database.read(Statement(DUE, Values((now,)))), "a season")
+        """Readable open seasons of this process's servers past their end at ``now``, in epoch seconds."""
+        rows = await self._database.read(self._database.of_own_servers(DUE, now))
+        return sound(read_season, rows, "a season")
 
     async def next_season_end(self) -> float | None:
-        """The earliest end of an open season, in epoch seconds; None if none has an end."""
-        [[ends_at]] = await self._database.read(Statement(NEXT_END))
+        """The earliest end of this process's open seasons, in epoch seconds; None if none has an end."""
+        [[ends_at]] = await self._database.read(self._database.of_own_servers(NEXT_END))
         return or_none(moment, ends_at, "the end of a season")
 
     async def _seasons(self, sql: str, value: float) -> list[Season]:

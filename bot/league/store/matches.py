@@ -59,7 +59,8 @@ UNFINISHED: Final = f"""
 TO_TELL: Final = """
     SELECT league_id, channel_id
     FROM tables JOIN season_matches ON table_id = tables.id JOIN seasons ON seasons.id = season_id
-    WHERE tables.status = 'lobby' OR (tables.status = 'playing' AND closed_at IS NOT NULL) ORDER BY tables.id
+    WHERE {owned} AND (tables.status = 'lobby' OR (tables.status = 'playing' AND closed_at IS NOT NULL))
+    ORDER BY tables.id
 """
 FORFEIT: Final = "UPDATE fixtures SET forfeited = ? WHERE season_id = ? AND number = ? RETURNING number"
 
@@ -76,7 +77,8 @@ class SeasonMatchStore:
 
         These are tables not started yet, and tables in play after their season's end.
         """
-        return [(league, channel) for league, channel in await self._database.read(Statement(TO_TELL))]
+        rows = await self._database.read(self._database.of_own_servers(TO_TELL))
+        return [(league, channel) for league, channel in rows]
 
     async def matches_of_season(self, season_id: int) -> list[SeasonMatch]:
         """All matches of a season, finished or not, in the order their tables were opened.

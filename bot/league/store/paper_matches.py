@@ -15,14 +15,17 @@ INSERT: Final = """
 """
 _PAPER: Final = "SELECT id, season_id, result, recorded_by, at, channel_id, message_id FROM paper_matches"
 ONE: Final = f"{_PAPER} WHERE id = ?"
-BEFORE: Final = f"{_PAPER} WHERE at <= ? ORDER BY at, id"
-NEXT: Final = "SELECT MIN(at) FROM paper_matches"
+_OWN: Final = """
+    season_id IN (SELECT seasons.id FROM seasons JOIN leagues ON leagues.id = league_id WHERE {owned})
+"""
+BEFORE: Final = f"{_PAPER} WHERE at <= ? AND {_OWN} ORDER BY at, id"
+NEXT: Final = f"SELECT MIN(at) FROM paper_matches WHERE {_OWN}"  # noqa: S608 (no user input)
 SET_PLACE: Final = "UPDATE paper_matches SET channel_id = ?, message_id = ? WHERE id = ?"
 LAPSE: Final = "UPDATE paper_matches SET at = 0 WHERE id = ? AND at > 0 RETURNING id"
 LAPSE_SEASON: Final = "UPDATE paper_matches SET at = 0 WHERE season_id = ?"
 REMOVE: Final = "DELETE FROM paper_matches WHERE id = ? RETURNING id"
 
-CLAMP_TIMES: Final = "UPDATE paper_matches SET at = ? WHERE at BETWEEN ? AND 1e15"
+CLAMP_TIMES: Final = f"UPDATE paper_matches SET at = ? WHERE at BETWEEN ? AND 1e15 AND {_OWN}"  # noqa: S608 (no user input)
 
 
 class PaperMatchStore:
@@ -47,7 +50,7 @@ class PaperMatchStore:
         Raises:
             Damaged: the match cannot be read.
         """
-        return next(iter(await self._read(ONE, paper_id)), None)
+        return next(iter(await self._read(Statement(ONE, Values((paper_id,))))), None)
 
     async def paper_until(self, at: float) -> list[PaperMatch]:
         """Unconfirmed matches recorded up to a time in epoch seconds; withdrawn and expired ones first.
@@ -55,15 +58,15 @@ class PaperMatchStore:
         Raises:
             Damaged: a match cannot be read.
         """
-        return await self._read(BEFORE, at)
+        return await self._read(self._database.of_own_servers(BEFORE, at))
 
     async def clamp_times(self, now: float) -> None:
         """Set recording times in the future to ``now``, after the clock was set back."""
-        await self._database.write(Statement(CLAMP_TIMES, Values((now, now))))
+        await self._database.write(self._database.of_own_servers(CLAMP_TIMES, now, now))
 
     async def oldest_paper(self) -> float | None:
         """Epoch seconds when the oldest unconfirmed match was recorded, 0 if withdrawn; None without one."""
-        [[at]] = await self._database.read(Statement(NEXT))
+        [[at]] = await self._database.read(self._database.of_own_servers(NEXT))
         return or_none(moment, at, "the time of a match")
 
     async def lapse_paper(self, paper_id: int) -> bool:
@@ -74,9 +77,9 @@ class PaperMatchStore:
         """Delete an unconfirmed match; returns whether there was one."""
         return bool(await self._database.write(Statement(REMOVE, Values((paper_id,)))))
 
-    async def _read(self, sql: str, value: float) -> list[PaperMatch]:
+    async def _read(self, statement: Statement) -> list[PaperMatch]:
         with readable("a match played with real cards"):
-            return [_paper(row) for row in await self._database.read(Statement(sql, Values((value,))))]
+            return [_paper(row) for row in await self._database.read(statement)]
 
 
 def lapse_season(season_id: int) -> Statement:

@@ -31,7 +31,7 @@ TO_SHOW_AT_LAST: Final = """
 WRONG_PAST: Final = """
     SELECT past_messages.message_id, table_id, channel_id, kind, deal
     FROM past_messages JOIN tables ON tables.id = past_messages.table_id
-    WHERE is_wrong = 1 ORDER BY 1
+    WHERE is_wrong = 1 AND {owned} ORDER BY 1
 """
 PAST_IS_RIGHT: Final = "UPDATE past_messages SET is_wrong = 0 WHERE message_id = ?"
 FORGET_PAST: Final = "DELETE FROM past_messages WHERE message_id = ?"
@@ -45,22 +45,25 @@ SHOWN: Final = """
     WHERE table_id = ? ORDER BY message_id
 """
 REMINDERS: Final = """
-    SELECT message_id, table_id, kind, deal, revision FROM shown_messages
-    WHERE kind = 'reminder' ORDER BY message_id
+    SELECT shown_messages.message_id, table_id, kind, deal, shown_messages.revision
+    FROM shown_messages JOIN tables ON tables.id = table_id
+    WHERE kind = 'reminder' AND {owned} ORDER BY shown_messages.message_id
 """
 STALE: Final = """
     SELECT tables.id, tables.guild_id, tables.channel_id
     FROM shown_messages JOIN tables ON tables.id = shown_messages.table_id
-    WHERE tables.status IN ('finished', 'cancelled')
+    WHERE {owned} AND (
+        tables.status IN ('finished', 'cancelled')
         OR shown_messages.message_id <> COALESCE(tables.message_id, 0)
         OR shown_messages.revision < tables.revision
         OR EXISTS (
             SELECT 1 FROM actions
             WHERE actions.table_id = tables.id AND actions.revision > shown_messages.revision
         )
+    )
     UNION
     SELECT id, guild_id, channel_id FROM tables
-    WHERE status IN ('lobby', 'playing')
+    WHERE status IN ('lobby', 'playing') AND {owned}
         AND (message_id IS NULL OR EXISTS (SELECT 1 FROM unseen_tables WHERE table_id = tables.id))
     ORDER BY 1
 """
@@ -80,7 +83,9 @@ NOTE_UNSEEN: Final = (
     "INSERT INTO unseen_tables (table_id, since) VALUES (?, ?) ON CONFLICT (table_id) DO NOTHING"
 )
 NOTE_SEEN: Final = "DELETE FROM unseen_tables WHERE table_id = ?"
-UNSEEN: Final = "SELECT table_id, since FROM unseen_tables"
+UNSEEN: Final = """
+    SELECT table_id, since FROM unseen_tables WHERE table_id IN (SELECT id FROM tables WHERE {owned})
+"""
 
 
 class ShownStore:
@@ -114,7 +119,9 @@ class ShownStore:
 
     async def stale_past(self) -> list[PastMessage]:
         """Messages that name a deleted user or lack their final form, oldest first."""
-        return [PastMessage(*row) for row in await self._database.read(Statement(WRONG_PAST))]
+        return [
+            PastMessage(*row) for row in await self._database.read(self._database.of_own_servers(WRONG_PAST))
+        ]
 
     async def mark_past_correct(self, message_id: int) -> None:
         """Clear the mark of a past message that was corrected, or edited to its final form."""
@@ -140,11 +147,13 @@ class ShownStore:
 
     async def reminders(self) -> list[ShownMessage]:
         """All messages that remind of a turn or ask for a vote and are still to change, oldest first."""
-        return [ShownMessage(*row) for row in await self._database.read(Statement(REMINDERS))]
+        return [
+            ShownMessage(*row) for row in await self._database.read(self._database.of_own_servers(REMINDERS))
+        ]
 
     async def stale_tables(self) -> list[StaleTable]:
         """Tables with stale messages, and open tables without a message or that Discord does not show."""
-        return [StaleTable(*row) for row in await self._database.read(Statement(STALE))]
+        return [StaleTable(*row) for row in await self._database.read(self._database.of_own_servers(STALE))]
 
     async def note_unseen(self, table_id: int, since: float) -> None:
         """Store when a table became invisible, in epoch seconds; an earlier time stays."""
@@ -156,7 +165,7 @@ class ShownStore:
 
     async def unseen(self) -> dict[int, float]:
         """When each invisible table became so, in epoch seconds, by table id."""
-        return dict(await self._database.read(Statement(UNSEEN)))
+        return dict(await self._database.read(self._database.of_own_servers(UNSEEN)))
 
 
 def queue_last_form(message_id: int, table_id: int) -> Statement:

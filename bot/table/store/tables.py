@@ -38,8 +38,10 @@ _TABLES: Final = """
     FROM tables
 """
 TABLE: Final = f"{_TABLES} WHERE id = ?"
-OPEN_TABLES: Final = f"{_TABLES} WHERE COALESCE(status, '') NOT IN ('finished', 'cancelled') ORDER BY id"
-OPEN_PLACES: Final = "SELECT id, channel_id FROM tables WHERE status IN ('lobby', 'playing')"
+OPEN_TABLES: Final = f"""
+    {_TABLES} WHERE COALESCE(status, '') NOT IN ('finished', 'cancelled') AND {{owned}} ORDER BY id
+"""
+OPEN_PLACES: Final = "SELECT id, channel_id FROM tables WHERE status IN ('lobby', 'playing') AND {owned}"
 OPEN_TABLES_OF: Final = (
     "SELECT id FROM tables WHERE status IN ('lobby', 'playing') AND seats LIKE ? ORDER BY id"
 )
@@ -52,10 +54,11 @@ UNLOADED_TABLES: Final = """
     SELECT id, guild_id, channel_id, host_id, slept_revision, due_at, revision,
         (SELECT MAX(revision) FROM actions WHERE table_id = tables.id)
     FROM tables
-    WHERE COALESCE(status, '') NOT IN ('finished', 'cancelled') ORDER BY id
+    WHERE COALESCE(status, '') NOT IN ('finished', 'cancelled') AND {owned} ORDER BY id
 """
 _OPEN_IN_FUTURE: Final = """
-    SELECT id FROM tables WHERE COALESCE(status, '') NOT IN ('finished', 'cancelled') AND COALESCE(
+    SELECT id FROM tables
+    WHERE {owned} AND COALESCE(status, '') NOT IN ('finished', 'cancelled') AND COALESCE(
         (SELECT at FROM actions WHERE table_id = tables.id ORDER BY revision DESC LIMIT 1), created_at
     ) BETWEEN ? AND 1e15
 """
@@ -64,9 +67,15 @@ _OPEN_IN_FUTURE: Final = """
 CLAMP_TIMES: Final = (
     f"UPDATE tables SET slept_revision = NULL WHERE id IN ({_OPEN_IN_FUTURE})",  # noqa: S608 (no user input)
     f"UPDATE actions SET at = ? WHERE at BETWEEN ? AND 1e15 AND table_id IN ({_OPEN_IN_FUTURE})",  # noqa: S608 (no user input)
-    "UPDATE tables SET created_at = ? WHERE created_at BETWEEN ? AND 1e15 AND status IN ('lobby', 'playing')",
-    "UPDATE unseen_tables SET since = ? WHERE since BETWEEN ? AND 1e15",
-    "UPDATE waiting SET since = ? WHERE since BETWEEN ? AND 1e15",
+    """
+        UPDATE tables SET created_at = ?
+        WHERE created_at BETWEEN ? AND 1e15 AND status IN ('lobby', 'playing') AND {owned}
+    """,
+    """
+        UPDATE unseen_tables SET since = ?
+        WHERE since BETWEEN ? AND 1e15 AND table_id IN (SELECT id FROM tables WHERE {owned})
+    """,
+    "UPDATE waiting SET since = ? WHERE since BETWEEN ? AND 1e15 AND {owned}",
 )
 NOTE_UNLOADED: Final = "UPDATE tables SET slept_revision = ?, due_at = ? WHERE id = ? RETURNING id"
 LOG: Final = "SELECT revision, seat, user_id, action, at FROM actions WHERE table_id = ? ORDER BY revision"
@@ -153,7 +162,7 @@ class TableStore:
         """
         places = await self._open_places()
         try:
-            rows = await self._database.read(Statement(OPEN_TABLES))
+            rows = await self._database.read(self._database.of_own_servers(OPEN_TABLES))
         except Damaged:
             if places is None:
                 raise
@@ -163,7 +172,7 @@ class TableStore:
     async def _open_places(self) -> dict[int, int] | None:
         """Channels of open tables by id, from an index on other pages of the file; None if damaged."""
         try:
-            rows = await self._database.read(Statement(OPEN_PLACES))
+            rows = await self._database.read(self._database.of_own_servers(OPEN_PLACES))
         except Damaged:
             return None
         return {table_id: channel for table_id, channel in rows if type(table_id) is type(channel) is int}
@@ -192,14 +201,16 @@ class TableStore:
         """
         places = await self._open_places()
         try:
-            rows = await self._database.read(Statement(UNLOADED_TABLES))
+            rows = await self._database.read(self._database.of_own_servers(UNLOADED_TABLES))
         except Damaged:
             return [_index_entry(table) for table in await self.every_open_table()]
         return [*map(read_unloaded, rows), *_without_a_row(places, rows)]
 
     async def clamp_times(self, now: float) -> None:
         """Set start times in the future to ``now``, in epoch seconds: the machine's clock was set back."""
-        await self._database.write(*(Statement(sql, Values((now,) * sql.count("?"))) for sql in CLAMP_TIMES))
+        await self._database.write(
+            *(self._database.of_own_servers(sql, *(now,) * sql.count("?")) for sql in CLAMP_TIMES)
+        )
 
     async def note_unloaded(self, table_id: int, revision: int, due_at: float | None) -> None:
         """Store a table's due time with its revision; a later change makes it unknown."""

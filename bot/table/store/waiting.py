@@ -16,7 +16,9 @@ DELETE: Final = "DELETE FROM waiting WHERE channel_id = ? AND user_id = ?"
 DELETE_OLDER: Final = "DELETE FROM waiting WHERE channel_id = ? AND since <= ?"
 DELETE_USER: Final = "DELETE FROM waiting WHERE user_id = ?"
 DELETE_EXPIRED: Final = "DELETE FROM waiting WHERE since < ?"
-ALL_WAITING: Final = "SELECT channel_id, user_id, guild_id, since FROM waiting ORDER BY since, user_id"
+ALL_WAITING: Final = """
+    SELECT channel_id, user_id, guild_id, since FROM waiting WHERE {owned} ORDER BY since, user_id
+"""
 
 
 class WaitingStore:
@@ -38,11 +40,11 @@ class WaitingStore:
         await self._database.write(Statement(DELETE_OLDER, Values((channel_id, until))))
 
     async def all_waiting(self, since: float) -> list[Waiting]:
-        """All waiting users, oldest first, expired ones too; then deletes those from before ``since``.
+        """Who waits in this process's servers, oldest first; then deletes those from before ``since``.
 
         The time is in epoch seconds.
         """
-        rows = await self._database.read(Statement(ALL_WAITING))
+        rows = await self._database.read(self._database.of_own_servers(ALL_WAITING))
         await self._database.write(Statement(DELETE_EXPIRED, Values((since,))))
         return sound(read_waiting, rows, "who waits for a seat")
 
