@@ -71,7 +71,6 @@ from bot.table.manager import GameManager
 from bot.table.opening import TableLimits
 from bot.table.turn_driver import Turns
 from bot.table.turns.time_limit import TurnTime
-from bot.table.waiting import WaitingLists
 
 
 class _Closable(Protocol):
@@ -90,7 +89,6 @@ class App:
     tables: GameManager
     turns: Turns
     claims: Claims
-    waiting: WaitingLists
     evenings: Evenings
     league: LeagueServices
     stats: StatsServices
@@ -115,7 +113,6 @@ class App:
         self.stats.book.start(self.tables.desk.listen_to_ends)
         await self.evenings.resume()
         await self.league.paper_matches.resume()
-        await self.waiting.resume()
 
 
 class _Closing(AsyncExitStack):
@@ -288,12 +285,11 @@ def _build_app(
     invalid_requests = InvalidRequests(settings.invalid_requests)
     season_evenings = SeasonEvenings(database, leagues, now)
     paper_matches = PaperMatches(database, leagues, tables.desk.now)
-    waiting = WaitingLists(database, tables.desk.now)
     house_rules = HouseRules(database)
     shown_messages = closing.keep(ShownMessages(database))
     own_data = People(
         database,
-        Running(tables, evenings, book, leagues, paper_matches, personal_settings, waiting, shown_messages),
+        Running(tables, evenings, book, leagues, paper_matches, personal_settings, shown_messages),
         copies.forget,
     )
     return App(
@@ -302,7 +298,6 @@ def _build_app(
         tables=tables,
         turns=turns,
         claims=Claims(tables.reading, tables.votes, computers),
-        waiting=waiting,
         evenings=evenings,
         league=LeagueServices(
             leagues=leagues,

@@ -25,7 +25,6 @@ from bot.people.personal_settings import PersonalSettings
 from bot.people.store.own_data import OwnDataStore
 from bot.people.store.people import PeopleStore
 from bot.table.manager import GameManager
-from bot.table.waiting import WaitingLists
 
 log = logging.getLogger(__name__)
 
@@ -68,7 +67,6 @@ class Running(NamedTuple):
     leagues: Leagues
     paper_matches: PaperMatches
     personal_settings: PersonalSettings
-    waiting: WaitingLists
     shown_messages: ShownMessages
 
     async def reload_evenings(self) -> None:
@@ -190,7 +188,7 @@ class People:
             await listener(who.user_id)
         await self._end(who)
         self._running.personal_settings.forget(who.user_id)
-        self._running.waiting.forget(who.user_id)
+        self._running.tables.waiting.forget(who.user_id)
         log.info("one person was forgotten")
 
     async def _end(self, who: Forgetting) -> None:

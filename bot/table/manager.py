@@ -35,6 +35,7 @@ from bot.table.store.tables import TableStore
 from bot.table.talking import Talk
 from bot.table.turns.time_limit import NO_LIMIT, TurnTime
 from bot.table.unseen import Unseen
+from bot.table.waiting import WaitingLists
 
 log = logging.getLogger(__name__)
 
@@ -72,10 +73,11 @@ class GameManager:
         self.closing: Final = Closing(self.desk, damaged)
         self.unseen: Final = Unseen(database, self.desk.now)
         """Tables that Discord does not show."""
+        self.waiting: Final = WaitingLists(database, self.desk.now)
         self._messages = ShownStore(database)
 
     async def resume(self) -> None:
-        """Load the index of open tables and times of invisible ones; start times in the future become now.
+        """Load the index of open tables, times of invisible ones, and who waits; no time is in the future.
 
         Raises:
             StoreError: the database cannot be used.
@@ -86,6 +88,7 @@ class GameManager:
             log.warning("what begins in the future does not begin now: %s", type(error).__name__)
         await self.desk.waking.load_index()
         await self.unseen.learn()
+        await self.waiting.resume()
 
     def prolong(self) -> None:
         """Extend every deadline of people after downtime, and notify listeners."""

@@ -25,7 +25,7 @@ from bot.table.desk.steps import ended_result
 from bot.table.desk.table import Table
 from bot.table.store.results import ResultStore
 from bot.table.store.tables import TableStore
-from bot.table.store.waiting import ALL_WAITING, read_waiting
+from bot.table.store.waiting import WAITING, read_waiting
 from rules.core.decisions import Seat
 
 RESTORE: Final = "Restore a backup: python -m bot restore FILE"
@@ -44,7 +44,7 @@ ROWS: Final = (
     ("The seasons", SEASONS, read_season),
     ("How people hear of their turn", PINGS, read_pings),
     ("What people want at slow tables", SLOW, read_slow_settings),
-    ("Who waits for a seat", ALL_WAITING, read_waiting),
+    ("Who waits for a seat", WAITING, read_waiting),
     ("The daily deals", DAILY_DEALS, read_daily),
     ("The results of daily deals", DAILY_SCORES, read_score),
 )

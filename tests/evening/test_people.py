@@ -19,7 +19,6 @@ from bot.league.service import Leagues
 from bot.models.evening_kinds import EveningEnding, EveningKind
 from bot.people.personal_settings import PersonalSettings
 from bot.people.service import People, Running
-from bot.table.waiting import WaitingLists
 from cogs.evening.panel import evening_panel
 from rules.core.protocol import InvalidOption
 from tests.evening.party import CHANNEL, GUILD, HOST, NOW, Party, people
@@ -153,7 +152,6 @@ async def test_forgotten_player_has_left_and_stays_in_the_scores(party: Party) -
             leagues,
             PaperMatches(party.database, leagues),
             PersonalSettings(party.database, CardFaces(InlinePictures())),
-            WaitingLists(party.database, party.manager.desk.now),
             ShownMessages(party.database),
         ),
         no_copies,

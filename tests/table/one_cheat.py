@@ -56,7 +56,6 @@ from bot.table.lobby.seating import (
 from bot.table.manager import GameManager
 from bot.table.turns.ahead import CardAhead, PassAhead, Plan
 from bot.table.turns.time_limit import TurnTime
-from bot.table.waiting import WaitingLists
 from bot.table.wanted_table import WantedTable
 from rules.core.actions import Action, Penalize, Redeal
 from rules.core.cards import Color, card
@@ -112,12 +111,9 @@ class Search:
         leagues = Leagues(database)
         paper = PaperMatches(database, leagues)
         settings = PersonalSettings(database, CardFaces(InlinePictures()))
-        waiting = WaitingLists(database, lambda: self.now)
         self._people = People(
             database,
-            Running(
-                self._manager, evenings, book, leagues, paper, settings, waiting, ShownMessages(database)
-            ),
+            Running(self._manager, evenings, book, leagues, paper, settings, ShownMessages(database)),
             _no_copies,
         )
         self._cheat = random.choice(PEOPLE)

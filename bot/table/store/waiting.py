@@ -16,9 +16,8 @@ DELETE: Final = "DELETE FROM waiting WHERE channel_id = ? AND user_id = ?"
 DELETE_OLDER: Final = "DELETE FROM waiting WHERE channel_id = ? AND since <= ?"
 DELETE_USER: Final = "DELETE FROM waiting WHERE user_id = ?"
 DELETE_EXPIRED: Final = "DELETE FROM waiting WHERE since < ?"
-ALL_WAITING: Final = """
-    SELECT channel_id, user_id, guild_id, since FROM waiting WHERE {owned} ORDER BY since, user_id
-"""
+WAITING: Final = "SELECT channel_id, user_id, guild_id, since FROM waiting"
+OWN_WAITING: Final = f"{WAITING} WHERE {{owned}} ORDER BY since, user_id"
 
 
 class WaitingStore:
@@ -44,7 +43,7 @@ class WaitingStore:
 
         The time is in epoch seconds.
         """
-        rows = await self._database.read(self._database.of_own_servers(ALL_WAITING))
+        rows = await self._database.read(self._database.of_own_servers(OWN_WAITING))
         await self._database.write(Statement(DELETE_EXPIRED, Values((since,))))
         return sound(read_waiting, rows, "who waits for a seat")
 
