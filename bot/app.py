@@ -90,7 +90,6 @@ class App:
     tables: GameManager
     turns: Turns
     claims: Claims
-    waiting: WaitingLists
     evenings: Evenings
     league: LeagueServices
     stats: StatsServices
@@ -301,7 +300,6 @@ def _build_app(
         tables=tables,
         turns=turns,
         claims=Claims(tables.reading, tables.votes, computers),
-        waiting=waiting,
         evenings=evenings,
         league=LeagueServices(
             leagues=leagues,
@@ -326,7 +324,7 @@ def _build_app(
         replay=ReplayServices(Replays(database), Analyses(ask)),
         daily=closing.keep(Daily(database, computers, house_rules, random, now, ask)),
         learn=LearnServices(Hints(tables, computers), Lessons(database, computers)),
-        people=PeopleServices(own_data, personal_settings),
+        people=PeopleServices(own_data, personal_settings, waiting),
         server=ServerServices(house_rules, Management(database)),
         delivery=DeliveryServices(
             hand_messages=hand_messages,

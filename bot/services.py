@@ -38,6 +38,7 @@ from bot.stats.histories import Histories
 from bot.stats.leaderboards import Leaderboards
 from bot.stats.leads import Leads
 from bot.stats.records import Moments, Ratings, Records
+from bot.table.waiting import WaitingLists
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,10 +87,11 @@ class LearnServices:
 
 @dataclass(frozen=True, slots=True)
 class PeopleServices:
-    """Users' own data (export, deletion) and personal settings."""
+    """Users' own data (export, deletion), personal settings, and who waits for a seat."""
 
     own_data: People
     settings: PersonalSettings
+    waiting: WaitingLists
 
 
 @dataclass(frozen=True, slots=True)

@@ -208,7 +208,7 @@ class Hands:
 
     def _watch_panel(self, viewer: Viewer, table: ShownTable) -> ui.LayoutView:
         """The panel for a user without a seat: public facts, never a hand."""
-        is_waiting = self._app.waiting.is_waiting(viewer.channel_id, viewer.user_id)
+        is_waiting = self._app.people.waiting.is_waiting(viewer.channel_id, viewer.user_id)
         seen = self._app.people.settings.seen_by(viewer.user_id, table)
         return fitting(lambda table: watch_panel(table, is_waiting=is_waiting), seen)
 

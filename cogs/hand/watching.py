@@ -61,7 +61,7 @@ async def sit(interaction: Interaction, seat: app_commands.Range[int, 1, 8] | No
 @app_commands.command(name="wait", description="Be told when a seat is free, or stop that")
 async def wait(interaction: Interaction) -> None:
     """Start waiting for a free seat, or stop if the user waits already."""
-    table, waiting = await table_at(interaction), interaction.client.app.waiting
+    table, waiting = await table_at(interaction), interaction.client.app.people.waiting
     stops = waiting.is_waiting(table.place.channel_id, interaction.user.id)
     await (_stop_waiting(interaction, table) if stops else _wait(interaction, table, BY_COMMAND))
 
@@ -109,13 +109,13 @@ async def _take_over(interaction: Interaction, table: ShownTable, seat: Seat) ->
 
 async def _wait(interaction: Interaction, table: ShownTable, how: str) -> None:
     """Start waiting for a free seat; ``how`` tells the user how to stop."""
-    await interaction.client.app.waiting.wait(table, interaction.user.id)
+    await interaction.client.app.people.waiting.wait(table, interaction.user.id)
     await answer_privately(interaction, WAITING.format(how=how))
     screens(interaction).hands.refresh(table, [interaction.user.id])
 
 
 async def _stop_waiting(interaction: Interaction, table: ShownTable) -> None:
-    await interaction.client.app.waiting.stop(table.place.channel_id, interaction.user.id)
+    await interaction.client.app.people.waiting.stop(table.place.channel_id, interaction.user.id)
     await answer_privately(interaction, NOT_WAITING)
     screens(interaction).hands.refresh(table, [interaction.user.id])
 

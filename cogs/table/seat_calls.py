@@ -37,7 +37,7 @@ class SeatCalls:
     def follow(self, update: Update) -> None:
         """After a change of a table, mention users who wait if a seat is free; delete a call that is over."""
         table = update.table
-        told = self._bot.app.waiting.pop_waiting(table)
+        told = self._bot.app.people.waiting.pop_waiting(table)
         standing = self._calls.get(table.place.channel_id)
         if standing is not None and (told or not table.free_seats or standing.table.id != table.id):
             self._take_back(table.place.channel_id)
@@ -61,7 +61,7 @@ class SeatCalls:
 
     async def _tell(self, call: _Call) -> None:
         try:
-            await self._bot.app.waiting.delete_waiting(call.table.place.channel_id)
+            await self._bot.app.people.waiting.delete_waiting(call.table.place.channel_id)
         except StoreError as error:
             log.info("those who wait for a seat could not be told (%s)", type(error).__name__)
             return
