@@ -10,6 +10,7 @@ import os
 import sys
 import tempfile
 from collections.abc import Callable, Mapping
+from contextlib import AsyncExitStack
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final
@@ -25,10 +26,15 @@ from bot.common.errors import StoreError
 from bot.common.log import set_up_logging
 from bot.common.loop import collect_seldom, new_runner
 from bot.common.settings import Settings, SettingsError, load_settings, unknown_settings
+from bot.common.shards import Shards
 from bot.common.typed_numbers import BadNumber, option_number
+from bot.database.opening import open_database
 from bot.delivery.card_faces import AWAY, OutOfReach
 from bot.discord_emojis import DiscordEmojis, logged_in
 from bot.discord_profile import send_profile
+from bot.gateway_refusals import LOGIN_REFUSED, REFUSALS, TOO_FEW_SHARDS, code_of
+from bot.maintenance.upkeep import Upkeep
+from bot.shard_count import agree_on_shards, ask_discord
 from bot.stopping import stop_on_signals
 from bot.supervisor import supervise
 from bot.tools import backup, copy_database, doctor, rebuild, simulate, verify
@@ -47,11 +53,6 @@ LOGIN_MISSING: Final = (
     "There is no bot token. Put DISCORD_TOKEN=… into .env (see .env.example and the README, "
     "“Install on Discord”), or try the game without Discord: make play, or rookery play."
 )
-LOGIN_REFUSED: Final = (
-    "Discord does not accept the token in DISCORD_TOKEN. Copy it again from the developer portal "
-    "(your application, Bot, Reset Token) into .env."
-)
-
 
 WITHOUT_SETTINGS: Final[Mapping[str, Callable[[argparse.Namespace], int]]] = MappingProxyType(
     {"simulate": simulate.run, "verify": verify.run, "copy-database": copy_database.run}
@@ -149,12 +150,16 @@ async def _run(settings: Settings) -> int:
     token = _token(settings)
     _warn_of_unknown_settings()
     stopping = stop_on_signals()
-    async with open_app(settings) as app:
+    async with AsyncExitStack() as closing:
+        database = await open_database(settings.database)
+        closing.push_async_callback(database.close)
+        shards = Shards.all(await _shard_count(settings, Upkeep(database), token))
+        app = await closing.enter_async_context(open_app(settings, shards=shards, database=database))
         clients: list[RookeryBot] = []
-        database = asyncio.create_task(app.maintenance.upkeep.watch_database())
-        database.add_done_callback(lambda _: stopping.set())
+        watching = asyncio.create_task(app.maintenance.upkeep.watch_database())
+        watching.add_done_callback(lambda _: stopping.set())
         background = [
-            asyncio.create_task(health.keep_pulse(app, lambda: any(client.is_ready() for client in clients))),
+            asyncio.create_task(health.keep_pulse(app, lambda: _shards_away(app, clients))),
             asyncio.create_task(app.maintenance.retention.delete_on_schedule()),
             asyncio.create_task(app.people.own_data.retry_forever()),
             asyncio.create_task(app.league.leagues.close_on_time()),
@@ -171,10 +176,22 @@ async def _run(settings: Settings) -> int:
         except discord.LoginFailure:
             raise SettingsError(LOGIN_REFUSED) from None
         finally:
-            await cut_off([*background, database])
-        if not database.cancelled():
-            database.result()  # raises a StoreError if the database was lost
+            await cut_off([*background, watching])
+        if not watching.cancelled():
+            watching.result()  # raises a StoreError if the database was lost
     return 0
+
+
+async def _shard_count(settings: Settings, upkeep: Upkeep, token: str) -> int:
+    try:
+        return await agree_on_shards(upkeep, settings.shards, lambda: ask_discord(token))
+    except discord.LoginFailure:
+        raise SettingsError(LOGIN_REFUSED) from None
+
+
+def _shards_away(app: App, clients: list[RookeryBot]) -> int:
+    """How many of this process's shards are not connected."""
+    return sum(client.shards_away for client in clients) if clients else len(app.shards.mine)
 
 
 def _warn_of_unknown_settings() -> None:
@@ -205,6 +222,12 @@ async def _connect(app: App, token: str, clients: list[RookeryBot]) -> None:
             if client.registering.done():
                 client.registering.result()
             await connection
+        except (discord.ConnectionClosed, discord.PrivilegedIntentsRequired) as error:
+            if (code := code_of(error)) not in REFUSALS:
+                raise
+            if code == TOO_FEW_SHARDS:
+                await app.maintenance.upkeep.note_shard_count(None)
+            raise SettingsError(REFUSALS[code]) from None
         finally:
             await cut_off([connection] if faces is None else [connection, faces])
 

@@ -23,6 +23,10 @@ class Condition(BaseModel):
 
     at: float
     """Seconds since the epoch."""
+    shards: int = 1
+    """Number of Discord's shards that the process has."""
+    shards_away: int = 0
+    """How many of them are not connected."""
     lost_answers: Mapping[str, int]
     """Answers to presses that failed since the start, by reason: Discord's error code, or ``connection``."""
     first_sights: Mapping[str, int]
@@ -43,10 +47,12 @@ class Condition(BaseModel):
     """None if scheduled backups are off."""
 
 
-async def condition_of(app: App) -> Condition:
+async def condition_of(app: App, shards_away: int) -> Condition:
     """What the health check looks at now: failures, queued requests, damaged tables, the last backup."""
     return Condition(
         at=app.tables.desk.now.today(),
+        shards=len(app.shards.mine),
+        shards_away=shards_away,
         lost_answers=dict(app.delivery.lost_answers.counts),
         first_sights=dict(app.maintenance.first_sights.counts),
         hands_shown=app.delivery.hand_counts.shown,
@@ -75,6 +81,7 @@ def utc_text(at: float) -> str:
 def told(condition: Condition, when: Callable[[float], str]) -> list[str]:
     """The condition as a list of sentences; ``when`` formats a time in epoch seconds."""
     return [
+        *_shards(condition.shards, condition.shards_away),
         _lost_answers(condition.lost_answers),
         _first_sights(condition.first_sights),
         _hands(condition.hands_shown, condition.hands_merged),
@@ -104,6 +111,14 @@ TROUBLES: Mapping[str, str] = {
     Trouble.ILLEGAL: "an answer the rules don't allow",
 }
 """Why a computer answered without a search, in words, by ``Trouble``."""
+
+
+def _shards(number: int, away: int) -> list[str]:
+    if number == 1:
+        return ["The bot isn't connected to Discord."] if away else []
+    if not away:
+        return [f"All {number:,} shards are connected to Discord."]
+    return [f"{away:,} of {number:,} shards {'is' if away == 1 else 'are'} not connected to Discord."]
 
 
 def _lost_answers(counts: Mapping[str, int]) -> str:

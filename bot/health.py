@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
+import os
 import sys
 import tempfile
 import time
@@ -42,23 +43,30 @@ def pulse_file(database: Place) -> Path:
     return Path(tempfile.gettempdir()) / f"rookery-{name[:16]}.alive"
 
 
-async def keep_pulse(app: App, is_connected: Callable[[], bool]) -> None:
-    """Write the pulse file every ``EVERY`` seconds, but not while offline or unable to write the database."""
+async def keep_pulse(app: App, shards_away: Callable[[], int]) -> None:
+    """Write the pulse file every ``EVERY`` seconds, but not while unable to write the database.
+
+    While a shard is not connected the file tells how many, and keeps the date of the last sign of life.
+    """
     path = pulse_file(app.settings.database)
     while True:
-        if is_connected() and await app.maintenance.upkeep.is_writable():
+        if await app.maintenance.upkeep.is_writable():
             try:
-                condition = await condition_of(app)
-                await asyncio.to_thread(_write, path, condition.model_dump_json())
+                condition = await condition_of(app, shards_away())
+                is_well = not condition.shards_away
+                await asyncio.to_thread(_write, path, condition.model_dump_json(), is_well=is_well)
             except OSError as error:
                 log.warning("no sign of life can be given: %s", error)
         await asyncio.sleep(EVERY)
 
 
-def _write(path: Path, text: str) -> None:
-    """Write a file atomically: a reader sees the old text or the new one."""
+def _write(path: Path, text: str, *, is_well: bool) -> None:
+    """Write a file atomically: readers see the old text or the new one. Unless ``is_well`` keep its date."""
     new = sibling(path, ".new")
     new.write_text(text, encoding="utf-8")
+    if not is_well:
+        seen_at = path.stat().st_mtime if path.exists() else 0
+        os.utime(new, (seen_at, seen_at))
     new.replace(path)
 
 

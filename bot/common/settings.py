@@ -121,6 +121,10 @@ class Settings(BaseSettings):
     """Days until the copy of the database from before an update is deleted."""
     computer_processes: Annotated[int, Field(ge=0, le=64)] = 0
     """The most processes in which computers think, some 40 MB each; 0 for one a core, up to eight."""
+    shards: Annotated[int, Field(ge=1, le=10_000)] | None = None
+    """Connections among which Discord divides the bot's servers, at most 2,500 each. Not set: as many as
+    Discord recommends, which is asked when the bot starts.
+    """
     card_faces: bool = True
     """True shows cards as drawn faces, which are sent to Discord once; False leaves them as words."""
     requests_a_second: Annotated[float, Field(ge=1, le=1_000_000)] = 45

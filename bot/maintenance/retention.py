@@ -74,7 +74,7 @@ class Retention:
 
         Args:
             here: The servers the bot is in, by id.
-            shards: Those whose servers are all in ``here``; about other shards' servers nothing is known.
+            shards: Shards whose servers are all in ``here``. Of other shards no server is noted as left.
 
         Raises:
             StoreError: it could not be stored.

@@ -11,6 +11,7 @@ from bot.database.remembered import Remembered
 _COMMANDS: Final = "commands"
 LOOK_EVERY: Final = 1.0
 """Seconds between two checks that this process still holds the database."""
+_SHARDS: Final = "shards"
 _TOLD_OF: Final = "set_aside"
 
 
@@ -39,6 +40,15 @@ class Upkeep:
         """Digest of the commands last registered with Discord; None if never."""
         digest = await self._remembered.setting(_COMMANDS)
         return digest if isinstance(digest, str) else None
+
+    async def shard_count(self) -> int | None:
+        """The number of Discord's shards that every process uses; None if Discord must be asked."""
+        count = await self._remembered.setting(_SHARDS)
+        return count if isinstance(count, int) else None
+
+    async def note_shard_count(self, count: int | None) -> None:
+        """Store the number of Discord's shards; None if Discord must be asked again."""
+        await self._remembered.set_setting(_SHARDS, count)
 
     async def has_told_of(self, table_id: int) -> bool:
         """Whether a table's channel has been told that the table is damaged."""

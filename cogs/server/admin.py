@@ -97,7 +97,8 @@ async def audit(interaction: Interaction, page: app_commands.Range[int, 1, 1000]
 @app_commands.checks.has_permissions(manage_guild=True)
 async def status(interaction: Interaction) -> None:
     """Show the bot's health on all servers, and the permissions it lacks in this channel."""
-    condition = await condition_of(interaction.client.app)
+    bot = interaction.client
+    condition = await condition_of(bot.app, bot.shards_away)
     lines = ["### The bot, on all its servers", *told(condition, lambda at: f"<t:{round(at)}:R>")]
     lines += ["### In this channel", *(lacking(interaction) or ["I have every permission I need here."])]
     await answer_privately(interaction, "\n".join(lines))

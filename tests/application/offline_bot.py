@@ -11,7 +11,7 @@ import asyncio
 import sys
 from contextlib import suppress
 from typing import Final, Self
-from unittest.mock import patch
+from unittest.mock import AsyncMock, patch
 
 from bot import __main__ as command_line
 from bot.app import App
@@ -38,8 +38,7 @@ class OfflineClient:
         self._pressing = asyncio.create_task(self._press(int(sys.argv[1])))
         print("closed", flush=True)  # noqa: T201
 
-    def is_ready(self) -> bool:
-        return True
+    shards_away = 0
 
     async def login(self, token: str) -> None:
         self.registering = asyncio.create_task(asyncio.sleep(0))
@@ -66,5 +65,8 @@ class OfflineClient:
 
 
 if __name__ == "__main__":
-    with patch.object(command_line, "RookeryBot", OfflineClient):
+    with (
+        patch.object(command_line, "RookeryBot", OfflineClient),
+        patch.object(command_line, "ask_discord", AsyncMock(return_value=1)),
+    ):
         sys.exit(command_line.main(["run"]))

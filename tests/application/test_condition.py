@@ -44,7 +44,7 @@ def lines(**changes: object) -> list[str]:
 
 
 async def test_freshly_started_bot_reports_no_condition(app: App) -> None:
-    condition = await condition_of(app)
+    condition = await condition_of(app, 0)
 
     expected = {"at": condition.at, "backups": BackupRecord(None, None)}
     assert condition == NOTHING_WRONG.model_copy(update=expected)
@@ -54,10 +54,24 @@ async def test_errors_are_counted_and_restored_from_stored_report(app: App) -> N
     for reason in ("10062", "10062", "connection"):
         app.delivery.lost_answers.note(reason)
 
-    condition = await condition_of(app)
+    condition = await condition_of(app, 0)
 
     assert condition.lost_answers == {"10062": 2, "connection": 1}
     assert read_condition(condition.model_dump_json()) == condition
+
+
+@pytest.mark.parametrize(
+    ("shards", "away", "told_first"),
+    [
+        (1, 0, "Every answer has reached Discord since the bot started."),
+        (1, 1, "The bot isn't connected to Discord."),
+        (6, 0, "All 6 shards are connected to Discord."),
+        (6, 1, "1 of 6 shards is not connected to Discord."),
+        (6, 2, "2 of 6 shards are not connected to Discord."),
+    ],
+)
+def test_shards_that_are_not_connected_are_counted(shards: int, away: int, told_first: str) -> None:
+    assert lines(shards=shards, shards_away=away)[0] == told_first
 
 
 async def test_exhausted_request_budget_makes_requests_wait() -> None:

@@ -6,7 +6,7 @@ import asyncio
 import os
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,6 +14,7 @@ import pytest
 from pydantic import SecretStr
 
 from bot.app import App, open_app
+from bot.common.shards import Shards
 from bot.computers.worker import InlineComputers
 from bot.health import EVERY, NO_SIGN, STALE_AFTER, is_healthy, keep_pulse, pulse_file, report
 from bot.maintenance.upkeep import Upkeep
@@ -39,7 +40,7 @@ def touched(path: Path) -> float | None:
     return file.stat().st_mtime if file.exists() else None
 
 
-async def beats(app: App, path: Path, *, connected: Callable[[], bool] = lambda: True) -> bool:
+async def beats(app: App, path: Path, *, shards_away: int = 0) -> bool:
     """Whether the first beat of a pulse touches the file."""
     time = StandingTime()
     waits = asyncio.Event()
@@ -52,10 +53,10 @@ async def beats(app: App, path: Path, *, connected: Callable[[], bool] = lambda:
         return call_later(when, *arguments, **options)  # type: ignore[arg-type]
 
     loop.call_at = call_at  # type: ignore[method-assign]
-    pulse = asyncio.create_task(keep_pulse(app, connected))
+    pulse = asyncio.create_task(keep_pulse(app, lambda: shards_away))
     await waits.wait()
     first = touched(path)
-    if first is not None:
+    if first and not shards_away:
         os.utime(pulse_file(path), (0, 0))
         waits.clear()
         time.let_pass(EVERY)
@@ -63,7 +64,7 @@ async def beats(app: App, path: Path, *, connected: Callable[[], bool] = lambda:
         assert touched(path) != 0, "the second beat was left out"
     pulse.cancel()
     await asyncio.gather(pulse, return_exceptions=True)
-    return first is not None
+    return bool(first)
 
 
 @pytest.fixture
@@ -77,9 +78,20 @@ async def test_connected_bot_with_writable_database_touches_file(app: App, path:
     assert is_healthy(path)
 
 
-async def test_bot_without_discord_touches_no_file(app: App, path: Path) -> None:
-    assert not await beats(app, path, connected=lambda: False)
+async def test_bot_without_discord_gives_no_sign_of_life_and_says_why(app: App, path: Path) -> None:
+    assert not await beats(app, path, shards_away=1)
     assert not is_healthy(path)
+    assert "The bot isn't connected to Discord." in report(path)
+
+
+async def test_bot_with_a_lost_shard_is_well_for_a_minute_and_names_it(app: App, path: Path) -> None:
+    app = replace(app, shards=Shards.all(3))
+    pulse_file(path).write_text("", encoding="utf-8")
+    seen_at = touched(path)
+    assert await beats(app, path, shards_away=2)
+    assert touched(path) == seen_at
+    assert report(path)[0] == "The bot is well."
+    assert "2 of 3 shards are not connected to Discord." in report(path)
 
 
 async def test_bot_with_read_only_database_touches_no_file(

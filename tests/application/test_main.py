@@ -26,6 +26,7 @@ from bot.common.settings import Settings
 from bot.computers.worker import InlineComputers
 from bot.database.opening import open_database
 from bot.database.remembered import Remembered
+from bot.gateway_refusals import LOGIN_REFUSED
 from bot.health import pulse_file
 from bot.tools import backup, doctor, rebuild
 from tests.application.command import TOKEN, assert_refused, environment, run_bot
@@ -329,7 +330,9 @@ class RefusedClient:
 def test_refused_token_ends_bot_and_says_what_to_do(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    settings = Settings(_env_file=None, DISCORD_TOKEN=SecretStr(TOKEN), database=tmp_path / "rookery.sqlite3")
+    settings = Settings(
+        _env_file=None, DISCORD_TOKEN=SecretStr(TOKEN), database=tmp_path / "rookery.sqlite3", shards=1
+    )
     monkeypatch.setattr(command_line, "RookeryBot", RefusedClient)
     monkeypatch.setattr(command_line, "load_settings", lambda: settings)
     monkeypatch.setattr(command_line, "set_up_logging", len)
@@ -337,7 +340,7 @@ def test_refused_token_ends_bot_and_says_what_to_do(
     assert command_line.main([]) == 2
 
     printed = capsys.readouterr()
-    assert printed.err == command_line.LOGIN_REFUSED + "\n"
+    assert printed.err == LOGIN_REFUSED + "\n"
     assert TOKEN not in printed.out + printed.err
 
 
