@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tests.sim.ids import APPLICATION
 from tests.sim.messages import Channel, Guild
+from tests.sim.routes import ME
 from tests.sim.server import Press, Server, channel_payload, member_payload, message_payload
-from tests.sim.wire import ME
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot
@@ -94,31 +94,7 @@ class Gateway:
         channel = self._server.channels[press.channel_id]
         if not channel.guild.has_bot or press.user_id in channel.guild.absent:
             return  # Discord shows the user that it failed
-        event: Data = {
-            "id": str(press.id),
-            "application_id": str(APPLICATION),
-            "type": data.pop("interaction_type"),
-            "token": press.token,
-            "version": 1,
-            "guild_id": str(channel.guild.id),
-            "guild": {"id": str(channel.guild.id), "locale": "en-US", "features": []},
-            "channel": channel_payload(channel),
-            "member": {
-                **member_payload(press.user_id),
-                "permissions": MAY_ALL if may_manage else "2147483648",
-            },
-            "app_permissions": str(0 if channel.id in self._server.forbidden else RIGHTS),
-            "locale": "en-US",
-            "entitlements": [],
-            "authorizing_integration_owners": {},
-            "attachment_size_limit": 0,
-            "data": data,
-        }
-        if press.message is not None:
-            pressed = press.pressed
-            shown = () if pressed is None else ({"type": 1, "id": 1, "components": [pressed.component]},)
-            event["message"] = message_payload(press.message, shown)
-        self.tell("INTERACTION_CREATE", event)
+        self.tell("INTERACTION_CREATE", interaction_payload(self._server, press, data, may_manage=may_manage))
 
     def tell_channel(self, what: str, channel: Channel) -> None:
         """Send the event of a created, changed or deleted channel or thread."""
@@ -128,28 +104,9 @@ class Gateway:
 
     def tell_guild(self, guild: Guild) -> None:
         """Send GUILD_CREATE for a server."""
-        data = self._guild(guild)
+        data = guild_payload(self._server, guild)
         del data["unavailable"]
         self.tell("GUILD_CREATE", data)
-
-    def _guild(self, guild: Guild) -> Data:
-        """The payload of a server."""
-        channels = self._server.open_channels(guild)
-        return {
-            "id": str(guild.id),
-            "name": guild.name,
-            "unavailable": False,
-            "member_count": 61,
-            "roles": [],
-            "emojis": [],
-            "features": [],
-            "channels": [channel_payload(one) for one in channels if one.parent is None],
-            "threads": [
-                channel_payload(one) for one in channels if one.parent is not None and not one.is_archived
-            ],
-            "members": [],
-            "owner_id": "1",
-        }
 
     async def _identify(self, bot: RookeryBot) -> None:
         """Begin a session: events missed until then are lost."""
@@ -169,7 +126,7 @@ class Gateway:
             },
         )
         for guild in guilds:
-            self.tell("GUILD_CREATE", self._guild(guild))
+            self.tell("GUILD_CREATE", guild_payload(self._server, guild))
 
     def _soon(self, call: Callable[..., None], *args: Any) -> None:
         """Schedule a call in the bot's context, after earlier events."""
@@ -190,3 +147,53 @@ class Gateway:
         if bot is self._bot:
             self._note(event)
             bot.dispatch(event, SHARD)
+
+
+def guild_payload(server: Server, guild: Guild) -> Data:
+    """The payload of a server."""
+    channels = server.open_channels(guild)
+    return {
+        "id": str(guild.id),
+        "name": guild.name,
+        "unavailable": False,
+        "member_count": 61,
+        "roles": [],
+        "emojis": [],
+        "features": [],
+        "channels": [channel_payload(one) for one in channels if one.parent is None],
+        "threads": [
+            channel_payload(one) for one in channels if one.parent is not None and not one.is_archived
+        ],
+        "members": [],
+        "owner_id": "1",
+    }
+
+
+def interaction_payload(server: Server, press: Press, data: Data, *, may_manage: bool) -> Data:
+    """The payload of an interaction; ``data`` has its type as ``interaction_type``."""
+    channel = server.channels[press.channel_id]
+    event: Data = {
+        "id": str(press.id),
+        "application_id": str(APPLICATION),
+        "type": data.pop("interaction_type"),
+        "token": press.token,
+        "version": 1,
+        "guild_id": str(channel.guild.id),
+        "guild": {"id": str(channel.guild.id), "locale": "en-US", "features": []},
+        "channel": channel_payload(channel),
+        "member": {
+            **member_payload(press.user_id),
+            "permissions": MAY_ALL if may_manage else "2147483648",
+        },
+        "app_permissions": str(0 if channel.id in server.forbidden else RIGHTS),
+        "locale": "en-US",
+        "entitlements": [],
+        "authorizing_integration_owners": {},
+        "attachment_size_limit": 0,
+        "data": data,
+    }
+    if press.message is not None:
+        pressed = press.pressed
+        shown = () if pressed is None else ({"type": 1, "id": 1, "components": [pressed.component]},)
+        event["message"] = message_payload(press.message, shown)
+    return event
