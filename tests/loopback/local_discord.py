@@ -1,64 +1,70 @@
 """A Discord on this machine: REST and gateway over sockets, with Discord's 50 requests a second enforced.
 
-discord.py talks to it unchanged. Requests bound to an interaction are not counted, as with Discord.
+discord.py talks to it unchanged. Requests bound to an interaction are not counted, as with Discord. Messages
+and interactions follow the rules of the simulation's Discord, in real time.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
+import time
 from collections import deque
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
-from itertools import count
 from typing import Any, Final
 
-from aiohttp import WSMsgType, web
+from aiohttp import web
+
+from tests.loopback.gateway import PATH, Gateway
+from tests.sim.gateway import interaction_payload
+from tests.sim.ids import EPOCH, Ids
+from tests.sim.messages import Channel, Guild, Message, Panel, Pressable
+from tests.sim.routes import Request, handled
+from tests.sim.server import ANSWERABLE, Press, Refusal, Server, channel_payload
 
 API: Final = "/api/v10"
 LIMIT: Final = 50
 """Requests a second over all routes:
 https://discord.com/developers/docs/topics/rate-limits#global-rate-limit"""
-ME: Final = {"id": "77", "username": "Rookery", "discriminator": "0", "avatar": None, "bot": True}
-APPLICATION: Final = {
-    "id": "77",
-    "name": "Rookery",
-    "description": "",
-    "icon": None,
-    "bot_public": True,
-    "bot_require_code_grant": False,
-    "verify_key": "00",
-    "flags": 0,
-    "owner": ME,
-}
 EVENTUALLY: Final = 55.0
 """Seconds until which all edits must be made, on a busy machine too."""
 SLOWEST: Final = 5
 """The least number of messages the bot edits in a second on a busy machine."""
-ALL_RIGHTS: Final = "2147483647"
-NOT_COUNTED: Final = (f"{API}/interactions/", f"{API}/webhooks/", "/gateway")
+NOT_COUNTED: Final = (f"{API}/interactions/", f"{API}/webhooks/", PATH)
+NOT_FOUND: Final = {"code": 0, "message": "404: Not Found"}
 
 
-@dataclass
 class LocalDiscord:
-    """Servers with channels, by id. Edits of any message id succeed."""
+    """Servers with channels, by id. A message it has never seen counts as posted before its start."""
 
-    guilds: dict[int, list[int]]
-    latency: float = 0.02
-    """Seconds from a request's arrival to its answer."""
-    refused: list[float] = field(default_factory=list)
-    """Loop times at which a request was answered with 429."""
-    edited: set[int] = field(default_factory=set)
-    """Ids of messages that were edited."""
-    origin: str = ""
-    _taken: deque[float] = field(default_factory=deque)
-    _moving: asyncio.Event = field(default_factory=asyncio.Event)
-    _news: asyncio.Event = field(default_factory=asyncio.Event)
-    _ids: Any = field(default_factory=lambda: count(1 << 60))
-
-    def __post_init__(self) -> None:
+    def __init__(self, guilds: Mapping[int, Sequence[int]], *, latency: float = 0.02) -> None:
+        self.latency = latency
+        """Seconds from a request's arrival to its answer."""
+        self.refused: Final[list[float]] = []
+        """Loop times at which a request was answered with 429."""
+        self.edited: Final[set[int]] = set()
+        """Ids of public messages that were edited."""
+        self.unknown: Final[list[str]] = []
+        """Requests that no route fits."""
+        self.origin = ""
+        self.server: Final = Server(_now, Ids(_now))
+        """Channels, messages and interactions."""
+        self.gateway: Final = Gateway(self.server)
+        for number, (guild_id, channels) in enumerate(guilds.items()):
+            guild = self.server.guilds[guild_id] = Guild(guild_id, f"Club {number}")
+            for channel_id in channels:
+                self.server.channels[channel_id] = Channel(channel_id, "table", guild)
+        self.server.made.append(self._tell_thread)
+        self._taken: deque[float] = deque()
+        self._moving = asyncio.Event()
         self._moving.set()
+        self._news = asyncio.Event()
+        self._deleted: set[int] = set()
+        self._waiting: dict[str, asyncio.Future[None]] = {}
+        """Presses waited for, by token."""
+
+    # The network --------------------------------------------------------------------------------------
 
     def stand_still(self) -> None:
         """Answer no request from now on."""
@@ -80,8 +86,8 @@ class LocalDiscord:
     @asynccontextmanager
     async def serving(self) -> AsyncIterator[None]:
         """Serve on a free port of this machine."""
-        app = web.Application(middlewares=[self._limited])
-        app.router.add_get("/gateway/", self._gateway)
+        app = web.Application(middlewares=[self._limited], client_max_size=1 << 26)
+        app.router.add_get(PATH, self.gateway.connect)
         app.router.add_route("*", "/{path:.*}", self._rest)
         runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.1)
         await runner.setup()
@@ -89,9 +95,66 @@ class LocalDiscord:
             site = web.TCPSite(runner, "127.0.0.1", 0)
             await site.start()
             self.origin = f"http://127.0.0.1:{runner.addresses[0][1]}"
+            self.gateway.url = self.origin.replace("http", "ws") + PATH
             yield
         finally:
             await runner.cleanup()
+
+    # What users do ------------------------------------------------------------------------------------
+
+    def press(self, user_id: int, message: Message, pressed: Pressable, values: Sequence[str] = ()) -> Press:
+        """Press a button of a message, or choose values in a menu."""
+        component = pressed.component
+        data: dict[str, Any] = {
+            "interaction_type": 3,
+            "custom_id": component["custom_id"],
+            "component_type": component["type"],
+        }
+        if pressed.is_menu:
+            data["values"] = list(values)
+        channel, what = self.server.channels[message.channel_id], component["custom_id"]
+        press = self.server.press(user_id, channel, what, message, pressed, values, control=pressed.control)
+        return self._tell_interaction(press, data)
+
+    def command(self, user_id: int, channel_id: int, name: str, **options: str | int) -> Press:
+        """Type a command by its full name, such as ``rook new``."""
+        command = next(one for one in self.server.commands if one.name == name)
+        kinds = {option["name"]: option["type"] for option in command.options}
+        values = [{"name": key, "type": kinds[key], "value": value} for key, value in options.items()]
+        press = self.server.press(user_id, self.server.channels[channel_id], name, command=name)
+        return self._tell_interaction(press, command.data(2, values))
+
+    def submit(self, opened: Press, data: dict[str, Any]) -> Press:
+        """Submit a form that a press has opened; ``data`` as ``tests.sim.typed.filled_in`` makes it."""
+        channel = self.server.channels[opened.channel_id]
+        press = self.server.press(opened.user_id, channel, data["custom_id"], opened.message)
+        return self._tell_interaction(press, data)
+
+    async def answered(self, press: Press) -> bool:
+        """Wait for the answer to an interaction; False if Discord has told its user that it failed."""
+        if press.answered_at is None:
+            future = asyncio.get_running_loop().create_future()
+            self._waiting[press.token] = future
+            left = press.made_at + ANSWERABLE - _now()
+            await asyncio.wait([future], timeout=max(0.0, left))
+            del self._waiting[press.token]
+        return press.answered_at is not None
+
+    def _tell_interaction(self, press: Press, data: dict[str, Any]) -> Press:
+        guild = self.server.channels[press.channel_id].guild
+        payload = interaction_payload(self.server, press, data, may_manage=True)
+        self.gateway.tell("INTERACTION_CREATE", payload, guild.id)
+        return press
+
+    def _note_answer(self, token: str) -> None:
+        future = self._waiting.get(token)
+        if future is not None and not future.done():
+            future.set_result(None)
+
+    def _tell_thread(self, thread: Channel) -> None:
+        self.gateway.tell("THREAD_CREATE", channel_payload(thread), thread.guild.id)
+
+    # What the bot does --------------------------------------------------------------------------------
 
     @web.middleware
     async def _limited(self, request: web.Request, handler: Any) -> web.StreamResponse:
@@ -112,98 +175,51 @@ class LocalDiscord:
         return answer
 
     async def _rest(self, request: web.Request) -> web.Response:
-        if request.can_read_body:
-            await request.read()
-        match request.method, *request.path.removeprefix(API).strip("/").split("/"):
-            case "GET", "users", "@me":
-                return _json(ME)
-            case "GET", "oauth2", "applications", "@me":
-                return _json(APPLICATION)
+        payload = await _payload(request)
+        method, path = request.method, request.path.removeprefix(API)
+        match method, *path.strip("/").split("/"):
             case "GET", "gateway":
-                return _json({"url": self.origin.replace("http", "ws") + "/gateway/"})
-            case "PUT", "applications", _, "commands":
-                return _json([])
+                return _json({"url": self.gateway.url})
+            case "GET", "gateway", "bot":
+                return _json(self.gateway.bot_payload())
             case "PATCH", "channels", channel, "messages", message:
-                self.edited.add(int(message))
-                self._news.set()
-                return _json(_message(int(message), int(channel)))
-            case "POST", "channels", channel, "messages":
-                return _json(_message(next(self._ids), int(channel)))
-            case "DELETE", *_:
-                return web.Response(status=204)
-        return _json({"code": 10003, "message": "Unknown Channel"}, 404)
+                self._note_edit(int(channel), int(message))
+            case "DELETE", "channels", _, "messages", message:
+                self._deleted.add(int(message))
+        nonce = payload.get("nonce") if isinstance(payload, dict) and payload.get("enforce_nonce") else None
+        try:
+            data = handled(self.server, Request(method, path, payload, "", nonce))
+        except Refusal as refusal:
+            return _json({"code": refusal.code, "message": refusal.text}, refusal.status)
+        except AssertionError:
+            self.unknown.append(f"{method} {path}")
+            return _json(NOT_FOUND, 404)
+        match path.strip("/").split("/"):
+            case "interactions", _, token, "callback":
+                self._note_answer(token)
+        return web.Response(status=204) if data is None else _json(data)
 
-    async def _gateway(self, request: web.Request) -> web.WebSocketResponse:
-        socket = web.WebSocketResponse()
-        await socket.prepare(request)
-        await socket.send_json({"op": 10, "d": {"heartbeat_interval": 41250}, "s": None, "t": None})
-        async for said in socket:
-            if said.type is not WSMsgType.TEXT:
-                break
-            payload = json.loads(said.data)
-            if payload["op"] == 1:
-                await socket.send_json({"op": 11, "d": None, "s": None, "t": None})
-            elif payload["op"] == 2:
-                for number, (name, event) in enumerate(self._events(), 1):
-                    await socket.send_json({"op": 0, "t": name, "s": number, "d": event})
-        return socket
-
-    def _events(self) -> Iterable[tuple[str, Any]]:
-        yield (
-            "READY",
-            {
-                "v": 10,
-                "user": ME,
-                "guilds": [{"id": str(guild), "unavailable": True} for guild in self.guilds],
-                "session_id": "one",
-                "resume_gateway_url": self.origin.replace("http", "ws") + "/gateway/",
-                "shard": [0, 1],
-                "application": {"id": "77", "flags": 0},
-            },
-        )
-        for guild, channels in self.guilds.items():
-            yield "GUILD_CREATE", _guild(guild, channels)
+    def _note_edit(self, channel_id: int, message_id: int) -> None:
+        self.edited.add(message_id)
+        self._news.set()
+        channel = self.server.channels.get(channel_id)
+        if channel is None or message_id in self._deleted:
+            return
+        if all(message.id != message_id for message in channel.public):
+            channel.public.append(Message(message_id, channel_id, Panel(()), _now()))
 
 
-def _guild(guild_id: int, channels: Iterable[int]) -> dict[str, Any]:
-    everyone = {"id": str(guild_id), "name": "@everyone", "permissions": ALL_RIGHTS, "position": 0}
-    return {
-        "id": str(guild_id),
-        "name": "Club",
-        "unavailable": False,
-        "member_count": 5,
-        "owner_id": "1",
-        "roles": [everyone],
-        "channels": [
-            {"id": str(one), "type": 0, "name": "table", "position": 0, "permission_overwrites": []}
-            for one in channels
-        ],
-        "members": [{"user": ME, "roles": [], "flags": 0, "joined_at": None}],
-        "threads": [],
-        "emojis": [],
-        "stickers": [],
-    }
+def _now() -> float:
+    """Seconds since the epoch of ids."""
+    return time.time() - EPOCH
 
 
-def _message(message_id: int, channel_id: int) -> dict[str, Any]:
-    return {
-        "id": str(message_id),
-        "channel_id": str(channel_id),
-        "author": ME,
-        "content": "",
-        "type": 0,
-        "flags": 1 << 15,
-        "timestamp": "2026-01-01T00:00:00.000000+00:00",
-        "edited_timestamp": None,
-        "tts": False,
-        "mention_everyone": False,
-        "mentions": [],
-        "mention_roles": [],
-        "attachments": [],
-        "embeds": [],
-        "components": [],
-        "pinned": False,
-    }
+async def _payload(request: web.Request) -> Any:
+    """A request's JSON, without files; None without a body."""
+    if request.content_type == "multipart/form-data":
+        return json.loads(str((await request.post())["payload_json"]))
+    text = await request.text()
+    return json.loads(text) if text else None
 
 
 def _json(data: object, status: int = 200) -> web.Response:
