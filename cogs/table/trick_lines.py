@@ -46,7 +46,7 @@ def trick_text(table: ShownTable, view: TableView, trick: TrickView, own: Seat |
     lines = []
     for hand in hands:
         card = look_of(table).card(plays[hand]) if hand in plays else _place_mark(table, view, hand)
-        told = [_name(table, hand, own)]
+        told = [_name(table, hand, own) + _away(table, hand)]
         told += ["led"] if hand == trick.plays[0][0] else []
         if hand == trick.winner and len(plays) > 1:
             told.append("winning" if is_under_way else "took it")
@@ -89,5 +89,9 @@ def _place_mark(table: ShownTable, view: TableView, hand: int) -> str:
 def _name(table: ShownTable, hand: int, own: Seat | None) -> str:
     if hand == own:
         return "You"
+    return names_of(table)[hand]
+
+
+def _away(table: ShownTable, hand: int) -> str:
     is_away = hand < len(table.seats) and table.seats[hand].is_away
-    return names_of(table)[hand] + (f"\N{NO-BREAK SPACE}{AWAY}" if is_away else "")
+    return f"\N{NO-BREAK SPACE}{AWAY}" if is_away else ""
