@@ -15,7 +15,7 @@ from unicodedata import bidirectional, category, combining, normalize
 
 NAMELESS: Final = "Player"
 """Replaces a name without any visible character."""
-MARKS: Final = frozenset("🤖➤★🎴🔷🔶🔺⬜🏆🃏⏰🤝⚖🛡🏅🥇🥈🥉⚠🎈▾▫→")
+MARKS: Final = frozenset("🤖➤★🎴🔷🔶🔺⬜🏆🃏⏰🤝⚖🛡🏅🥇🥈🥉⚠🎈💤▾▫→")
 """Symbols the bot itself puts next to names; in a name they would look like the bot's word."""
 MARKS_IN_PAIRS: Final = frozenset("🤝⚖")
 """Marks that are also parts of joined emoji (two people holding hands, a judge) and are allowed there."""

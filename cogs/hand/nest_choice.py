@@ -10,7 +10,7 @@ from discord import ui
 
 from bot.table.desk.shown import ShownTable
 from cogs.ui.answer_buttons import option_button
-from cogs.ui.card_choices import card_option
+from cogs.ui.card_choices import PHONE_ROW, card_option
 from cogs.ui.card_labels import card_label
 from cogs.ui.controls import Control, Verb
 from cogs.ui.group_choices import may_be_chosen, packed
@@ -26,6 +26,8 @@ CHOSEN: Final = "✅"
 """Replaces a chosen card's face, so that no button changes its width under a thumb."""
 TOGGLED_MOST: Final = 6
 """Largest discard that is chosen by one press a card (seven presses with the one that confirms)."""
+PHONE_MOST: Final = 15
+"""Most cards in rows of ``PHONE_ROW``: a row of five takes two lines of a phone; more rows fill a message."""
 
 
 def nest_text(table: ShownTable, view: SeatView, decision: ChooseCards, chosen: Sequence[Card]) -> list[str]:
@@ -51,7 +53,8 @@ def nest_rows(
     if decision.most > TOGGLED_MOST:
         cards = _menus(table, view, decision, chosen)
     else:
-        cards = rows_of([_toggle(table, view, decision, chosen, card) for card in view.order])
+        toggles = [_toggle(table, view, decision, chosen, card) for card in view.order]
+        cards = rows_of(toggles, PHONE_ROW) if len(toggles) <= PHONE_MOST else rows_of(toggles)
     draft = Discard(tuple(chosen))
     number = len(chosen) if decision.accepts(draft) else decision.most
     enough = TableButton(

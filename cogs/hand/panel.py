@@ -41,7 +41,7 @@ from rules.core.decisions import (
     options_of,
 )
 from rules.core.outcome import Outcome
-from rules.core.views import SeatView, TableView, Zone
+from rules.core.views import SeatView, Zone
 from rules.core.words import Called, signed, together
 
 HAND_COLOR: Final = 0x1565C0
@@ -145,7 +145,7 @@ def _headline(table: ShownTable, view: SeatView, title: str) -> str:
     other = "" if asked is None else f" · now {hand_name(table, asked)}"
     lines = [" · ".join((f"### {title}{other}", *_partner(table, view))), *_score(table, view)]
     lines += deal_lines(table, view.table, _side_namer(view.seat, len(view.table.taken)))
-    lines += [*_bids(table, view.table), *_tricks(table, view)]
+    lines += [*_bids(table, view), *_tricks(table, view)]
     lines += [f"-# {_own_pile(table, zone, look)}" for zone in view.zones if not zone.is_row]
     return "\n".join([*lines, *_face_down(view), *marks_line(table, view, _cards_asked(view))])
 
@@ -170,16 +170,21 @@ def _partner(table: ShownTable, view: SeatView) -> list[str]:
     return [f"Partner{'s' if len(mates) > 1 else ''} {listed(mates)}"] if mates else []
 
 
-def _bids(table: ShownTable, view: TableView) -> list[str]:
+def _bids(table: ShownTable, own: SeatView) -> list[str]:
     """A line with each seat's bid and the dealer; an empty list once cards are played."""
+    view = own.table
     if table.rules.about.kind != "bidding" or view.trick or view.last_trick:
         return []
     told = [
-        f"{name_of(table.seats[info.seat])}: {', '.join(said(table, note.text) for note in notes)}"
+        f"{_called(table, own, info.seat)}: {', '.join(said(table, note.text) for note in notes)}"
         for info in view.seats
         if (notes := table.rules.words.notes(view, info.seat))
     ]
     return [" · ".join(told)] if told else []
+
+
+def _called(table: ShownTable, view: SeatView, seat: Seat) -> str:
+    return "You" if seat == view.seat else name_of(table.seats[seat])
 
 
 def _score(table: ShownTable, view: SeatView) -> list[str]:

@@ -21,12 +21,14 @@ def allowed_parts(table: ShownTable) -> list[ui.Item[Any]]:
     """Settings and buttons of hints (no button if counted) and of phrases (none with a single seat)."""
     allowed, lines, buttons = table.talk.allowed, [], []
     if table.kind.counted:
-        lines.append("**Hints** · Never in a counted match.")
+        lines.append("**A counted match has no hints.**")
     else:
-        lines.append(f"**Hints** · {_on(allowed.hints)}. *Hint* in a hand says what a computer would do.")
+        lines.append(f"**Hints are {_on(allowed.hints)}.** *Hint* in a hand says what a computer would do.")
         buttons.append(_button(table, HINTS, is_on=allowed.hints))
     if len(table.seats) > 1:
-        lines.append(f"**Phrases** · {_on(allowed.phrases)}. *Say …* in a hand says “Nice bid” and the like.")
+        lines.append(
+            f"**Phrases are {_on(allowed.phrases)}.** *Say …* in a hand says “Nice bid” and the like."
+        )
         buttons.append(_button(table, PHRASES, is_on=allowed.phrases))
     return [ui.TextDisplay("\n".join(lines)), *rows_of(buttons)]
 
@@ -50,7 +52,7 @@ def allowed_lines(table: ShownTable) -> list[str]:
 
 
 def _on(is_on: bool) -> str:
-    return "On" if is_on else "Off"
+    return "on" if is_on else "off"
 
 
 def _button(table: ShownTable, what: str, *, is_on: bool) -> TableButton:

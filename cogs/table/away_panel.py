@@ -8,6 +8,7 @@ import discord
 
 from bot.table.desk.shown import ShownSeat, ShownTable
 from bot.table.turns.time_limit import NEXT_DEAL
+from cogs.table.trick_lines import AWAY
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import TableButton, table_button
 from cogs.ui.words import listed, name_of
@@ -51,7 +52,7 @@ def away_line(table: ShownTable) -> str:
     if not away or table.waits_for_people:
         return ""
     names, their = listed([name_of(seat) for seat in away]), "seat" if len(away) == 1 else "seats"
-    return f"{names}: *My hand* takes your {their} back."
+    return f"{AWAY} {names}: *My hand* takes your {their} back."
 
 
 def _what_happened(seat: ShownSeat) -> str:

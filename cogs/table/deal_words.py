@@ -33,4 +33,4 @@ def seal_line(table: ShownTable) -> str:
     """A line with the seal (shuffle commitment) of the current or next deal; empty without one."""
     if table.match.seal is None:
         return ""
-    return f"-# {'Next seal' if table.match.deal_end else 'Seal'} {table.match.seal}"
+    return f"-# {'Next seal' if table.match.deal_end else 'Seal'}: `{table.match.seal}`"

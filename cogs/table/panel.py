@@ -17,7 +17,7 @@ from cogs.table.first_time import first_result_lines
 from cogs.table.phrases_panel import said_line
 from cogs.table.recap import ended_lines, next_deal_button, next_deal_text, recap
 from cogs.table.rematch_lines import lead_lines, newcomer_lines, rematch_button
-from cogs.table.trick_lines import away_mark, named_trick_text, trick_now
+from cogs.table.trick_lines import LARGE_MOST, away_mark, named_trick_text, trick_now
 from cogs.ui.card_lines import rows_text
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import LABEL_LIMIT, TableButton, in_blocks, panel, rows_of
@@ -35,6 +35,7 @@ from cogs.ui.words import (
     names_of,
     side_marks,
     team_name,
+    totals_line,
     totals_text,
 )
 from cogs.ui.zones import hand_zones, piles
@@ -223,9 +224,11 @@ def _head(table: ShownTable, view: TableView) -> str:
     lines = [f"### {view.title}", f"-# {' · '.join(facts)}"]
     if table.turn.time_is_up_at is not None:
         lines.append(f"-# Time is up <t:{int(table.turn.time_is_up_at)}:R>")
+    has_trick = trick_now(view) is not None
     if not _is_each_alone(view):
-        lines.append(totals_text(table, view.totals))
-    elif trick_now(view) is not None:
+        is_short = has_trick and bool(side_marks(view)) and len(view.seats) <= LARGE_MOST
+        lines.append((totals_line if is_short else totals_text)(table, view.totals))
+    elif has_trick:
         lines.append(SEPARATOR.join(totals_text(table, view.totals).split("\n")))
     return "\n".join(lines)
 
@@ -346,7 +349,7 @@ def _buttons(table: ShownTable, view: TableView) -> Sequence[TableButton]:
     last = [_button(table, Verb.LAST_TRICK, "Last trick")]
     return [
         *(hand if needs_hand(table, view) else []),
-        *(last if view.last_trick is not None else []),
+        *(last if view.last_trick not in (None, trick_now(view)) else []),
         _button(table, Verb.SHEET, "Score sheet"),
         *(
             [_button(table, Verb.WATCH, "Watch")]

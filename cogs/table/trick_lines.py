@@ -13,6 +13,8 @@ from rules.core.views import TableView, TrickView
 
 LARGE_MOST: Final = 4
 """Most hands in a trick with large cards: more lines of them would fill a phone."""
+AWAY: Final = "💤"
+"""Marks a player who is away in a line of a trick: a phone has no room for the word there."""
 
 
 def trick_now(view: TableView) -> TrickView | None:
@@ -44,7 +46,7 @@ def trick_text(table: ShownTable, view: TableView, trick: TrickView, own: Seat |
     lines = []
     for hand in hands:
         card = look_of(table).card(plays[hand]) if hand in plays else _place_mark(table, view, hand)
-        told = [_name(table, hand, own)]
+        told = [_name(table, hand, own) + _away(table, hand)]
         told += ["led"] if hand == trick.plays[0][0] else []
         if hand == trick.winner and len(plays) > 1:
             told.append("winning" if is_under_way else "took it")
@@ -60,7 +62,7 @@ def last_trick_line(table: ShownTable, trick: TrickView, own: Seat | None = None
 
 
 def away_mark(table: ShownTable, seat: ShownSeat) -> str:
-    """A mark after the name of a player who is away or out; else empty."""
+    """Words after the name of a player who is away or out; else empty."""
     if not seat.is_away:
         return ""
     if seat.is_out:
@@ -87,5 +89,9 @@ def _place_mark(table: ShownTable, view: TableView, hand: int) -> str:
 def _name(table: ShownTable, hand: int, own: Seat | None) -> str:
     if hand == own:
         return "You"
-    mark = away_mark(table, table.seats[hand]) if hand < len(table.seats) else ""
-    return names_of(table)[hand] + mark
+    return names_of(table)[hand]
+
+
+def _away(table: ShownTable, hand: int) -> str:
+    is_away = hand < len(table.seats) and table.seats[hand].is_away
+    return f"\N{NO-BREAK SPACE}{AWAY}" if is_away else ""

@@ -267,11 +267,25 @@ def totals_text(table: ShownTable, totals: Sequence[SideTotal]) -> str:
     marks = side_marks(table.view) if table.view else {}
     lines = []
     for side in totals:
-        games = f" · {counted(side.games, 'game')}" if side.games else ""
-        games += STAR if side.has_star else ""
         mark = f"{marks[side.seats[0]]} " if len(side.seats) > 1 and side.seats[0] in marks else ""
-        lines.append(f"{mark}**{signed(side.total)}** {team_name(table, side.seats)}{games}")
+        lines.append(f"{mark}**{signed(side.total)}** {team_name(table, side.seats)}{_games(side)}")
     return "\n".join(lines)
+
+
+def totals_line(table: ShownTable, totals: Sequence[SideTotal]) -> str:
+    """The totals in one line: each side by its mark, or by its names if it has none."""
+    marks = side_marks(table.view) if table.view else {}
+    told = (
+        f"{marks.get(side.seats[0]) or team_name(table, side.seats)} **{signed(side.total)}**{_games(side)}"
+        for side in totals
+    )
+    return f"Score: {SEPARATOR.join(told)}"
+
+
+def _games(side: SideTotal) -> str:
+    """The games a side has won, if any, and its star."""
+    games = f" · {counted(side.games, 'game')}" if side.games else ""
+    return games + (STAR if side.has_star else "")
 
 
 def listed(words: Sequence[str]) -> str:

@@ -21,7 +21,9 @@ class Offer(NamedTuple):
     choices: tuple[Choice, ...]
 
 
-ON_OFF: Final = (Choice(value=True, label="Yes"), Choice(value=False, label="No"))
+def switch(no: str, yes: str) -> tuple[Choice, ...]:
+    """Two choices: True, labelled ``yes``, and False, labelled ``no``."""
+    return (Choice(True, yes), Choice(False, no))
 
 
 def numbers(*values: int) -> tuple[Choice, ...]:
@@ -29,9 +31,15 @@ def numbers(*values: int) -> tuple[Choice, ...]:
     return tuple(Choice(value, f"{value:,}") for value in values)
 
 
-DEALS: Final = (Choice(None, "As many as it takes"), *numbers(4, 8, 12))
-TIES: Final = (Choice("another_deal", "Another deal"), Choice("shared", "Shared win"))
-SHARED_OR_DEAL: Final = (Choice(False, "Shared win"), Choice(True, "Another deal"))
+DEALS: Final = (Choice(None, "As many deals as it takes"), *numbers(4, 8, 12))
+TIES: Final = (
+    Choice("another_deal", "On a tie, another deal is played"),
+    Choice("shared", "On a tie, the win is shared"),
+)
+SHARED_OR_DEAL: Final = (
+    Choice(False, "On a tie, the win is shared"),
+    Choice(True, "On a tie, another deal is played"),
+)
 AFTER_LAST_DEAL: Final = Offer(
     "Match", "Tie after the last deal", "What happens on a tie after the last deal.", SHARED_OR_DEAL
 )

@@ -18,9 +18,9 @@ from rules.games.options import Offer, Rules, numbers
 
 Fairness = Literal["stamp", "sealed", "first"]
 FAIRNESS: Final = (
-    Choice("stamp", "The earliest press"),
-    Choice("sealed", "A draw among secret answers"),
-    Choice("first", "The first press to arrive"),
+    Choice("stamp", "The earliest press counts"),
+    Choice("sealed", "A draw among secret answers decides"),
+    Choice("first", "The first press to arrive counts"),
 )
 RACING: Final = frozenset({"race", "race_window"})
 """The keys of the options of a race."""

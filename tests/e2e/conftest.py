@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.e2e.limits import check_words
 from tests.e2e.players import Club, a_club
 from tests.extensions import loaded_once
 
@@ -18,6 +19,10 @@ def extensions_are_loaded_once() -> Iterator[None]:
 
 @pytest.fixture
 async def club(tmp_path: Path) -> AsyncIterator[Club]:
-    """Ann, Bob, Cleo and Dan may play, Eve looks on; every delay is zero."""
+    """Ann, Bob, Cleo and Dan may play, Eve looks on; every delay is zero.
+
+    At the end, all that was sent is read for codes.
+    """
     async with a_club(tmp_path) as club:
         yield club
+        check_words(club)

@@ -7,8 +7,11 @@ from typing import Any
 
 from cogs.ui.controls import MODAL, is_control
 from tests.e2e.players import Club
+from tests.plain_words import codes_in
 
 COMPONENTS, TEXT, CUSTOM_ID, OPTIONS, LABEL, ROW = 40, 4000, 100, 25, 80, 5
+READ = ("content", "label", "description", "placeholder")
+"""Keys of a component, or of a menu's option, with text that is read."""
 
 
 def check_everything_sent(club: Club) -> int:
@@ -37,6 +40,15 @@ def parts(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
         yield from parts(part.get("components") or [])
         if isinstance(part.get("component"), dict):
             yield part["component"]
+
+
+def check_words(club: Club) -> None:
+    """Check that no code is read in anything the bot has sent."""
+    for payload in payloads(club):
+        for part in parts(payload["components"]):
+            read = [part, *(part.get("options") or ())]
+            told = [str(one.get(key) or "") for one in read for key in READ]
+            assert not codes_in("\n".join(told)), told
 
 
 def check_limits(payload: dict[str, Any]) -> None:

@@ -109,7 +109,7 @@ def test_hand_shows_bids_and_dealer_until_cards_are_played() -> None:
     moment = bidding("kentucky")
     view = moment.game.table_view(moment.state)
     assert isinstance(view.facts, BiddingFacts)
-    names = [seat.name for seat in shown(moment).seats]
+    names = ["You", *(seat.name for seat in shown(moment).seats[1:])]
     told = hand_of(moment, 0)
     for name, call in zip(names, view.facts.calls, strict=True):
         if call is not None:

@@ -294,12 +294,14 @@ def test_hand_button_is_offered_with_a_hand_or_an_open_question() -> None:
     assert "My hand" in labels(table_panel(away))
 
 
-def test_last_trick_is_offered_once_there_is_one_to_look_at() -> None:
+def test_last_trick_is_offered_while_another_lies_there() -> None:
     assert "Last trick" not in labels(table_panel(table_of()))
     took = (SeatInfo(0, 0, 0, 1), *(SeatInfo(seat, seat, 0, 0) for seat in range(1, 4)))
     assert "Last trick" not in labels(table_panel(table_of(seats=took)))  # the house rules allow no look
     last = TrickView(((0, Card.parse("R5")),), 0, 5)
-    assert "Last trick" in labels(table_panel(table_of(seats=took, last_trick=last)))
+    assert "Last trick" not in labels(table_panel(table_of(seats=took, last_trick=last)))  # it lies there
+    now = TrickView(((1, Card.parse("G5")),), 1, 5)
+    assert "Last trick" in labels(table_panel(table_of(seats=took, last_trick=last, trick=now)))
 
 
 def test_table_says_what_happens_while_no_player_is_asked() -> None:

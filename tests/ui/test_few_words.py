@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from itertools import islice
+from typing import Final
 
 import pytest
 from discord import ui
@@ -19,6 +20,8 @@ from cogs.table.posting import panel_of
 from rules.catalog import BIDDING_GAMES, GAMES
 from rules.core.decisions import ChooseCard
 from tests.hand.test_hand_facts import in_the_middle
+from tests.plain_words import codes_in
+from tests.ui.drawings import drawings
 from tests.ui.tables import EVERYONE, NAMES, Moment, labels, lobby, match, menus, shown, text
 
 LOBBY_MOST, QUESTION_MOST, MORE_MOST = 45, 35, 8
@@ -27,9 +30,6 @@ SAID_IN_MARKS = re.compile(r"<[^>]*>|`[^`]*`|\b[RYGB]\d+\b")
 """Times, mentions, codes and cards, which are no words."""
 ON_THE_TABLE = re.compile(r"^## .*(?:[❤⭐🍀🌑🐦▫➤])|^Last trick: ")
 """Lines of the cards in the tricks, with the names of those who played them."""
-IDENTIFIER = re.compile(r"\w*[a-z0-9]_\w*")
-HEXADECIMAL = re.compile(r"\b(?=\w*\d)(?=\w*[a-f])[0-9a-f]{6,}\b")
-RULING = re.compile(r"\bR-\d+")
 FOR_FOUR = sorted(key for key, game in BIDDING_GAMES.items() if 4 in game.about.seats)
 
 
@@ -108,9 +108,12 @@ def _moment(moment: Moment) -> Iterator[ui.LayoutView]:
 @pytest.mark.parametrize("key", sorted(GAMES))
 def test_no_code_identifier_or_ruling_is_read(key: str) -> None:
     for view in screens(key):
-        told = re.sub(r"Code: `[^`]*`", "", all_read(view))
-        for pattern in (IDENTIFIER, HEXADECIMAL, RULING):
-            assert not pattern.findall(told), told
+        assert not codes_in(all_read(view))
+
+
+def test_no_panel_of_any_subject_has_a_code() -> None:
+    for name, view in drawings(NAMES, "It was late."):
+        assert not codes_in(all_read(view)), name
 
 
 def test_every_value_of_an_option_is_read_by_its_label() -> None:
@@ -119,3 +122,20 @@ def test_every_value_of_an_option_is_read_by_its_label() -> None:
             stored = {str(one.value) for one in spec.choices if isinstance(one.value, str)}
             assert spec.shown in {one.label for one in spec.choices} or spec.shown not in stored
             assert all(one.label and "_" not in one.label for one in spec.choices)
+
+
+AMOUNT: Final = re.compile(r"[−\d]|Red or no color 10")
+"""Begins a label that is a number, points or a range: a plain choice."""
+
+
+def test_label_of_an_option_in_words_is_understood_without_its_name() -> None:
+    """*Never* said neither what nor who, and six options were *Allowed*."""
+    keys: dict[str, set[str]] = {}
+    for game in GAMES.values():
+        for spec in game.options:
+            for choice in spec.choices:
+                if not AMOUNT.match(choice.label):
+                    keys.setdefault(choice.label, set()).add(spec.key)
+    assert not [label for label in keys if len(label.split()) < 2]
+    shared = {label: found for label, found in keys.items() if len(found) > 1 and label != "No points"}
+    assert all(found == {"tie", "extra_deal"} for found in shared.values()), shared

@@ -36,7 +36,8 @@ if TYPE_CHECKING:
 
     from bot.delivery.card_faces import CardFaces
 
-PLAYERS = ("Ann", "Bob", "Cleo", "Dan")
+PLAYERS = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hope")
+"""Enough for the largest game, and for two tables of an evening."""
 _NEEDS_SIMCORD = "The playground needs SimCord: make play, or pipx install '.[playground]' and rookery play."
 _TICK_SECONDS = 0.25
 _MOST_SECONDS_A_CLICK = 30  # "Play" of the daily deal waits until a computer has played it, too
@@ -86,7 +87,7 @@ async def _serve(
     say: Callable[[str], None],
     stop: asyncio.Event,
 ) -> None:
-    """Create a server with four players and serve its page until ``stop`` is set or the page is closed."""
+    """Create a server with ``PLAYERS`` and serve its page until ``stop`` is set or the page is closed."""
     if bot.user is not None:
         await bot.user.edit(username="Rookery")
     users = [env.create_user(name.lower(), global_name=name) for name in PLAYERS]

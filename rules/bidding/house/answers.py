@@ -153,10 +153,10 @@ def _leads(variant: Variant) -> Iterator[Values]:
 
 
 def _lead_said(variant: Variant) -> str:
-    lead = f"{label_of(variant, 'first_lead')} leads"
+    lead = label_of(variant, "first_lead")
     if variant.rook == "none":
         return lead
-    return f"{lead}. The bird: {label_of(variant, 'rook').lower()}, {_PLAYED[variant.rook_plays]}"
+    return f"{lead}. {label_of(variant, 'rook')}, {_PLAYED[variant.rook_plays]}"
 
 
 def _lead_card(variant: Variant) -> Card:

@@ -29,7 +29,7 @@ SCORING: Final = (
         "Scoring",
         "Colors that count",
         "Whether only counters of the trump color count.",
-        switch("All four", "Trump only"),
+        switch("Counters of all four colors count", "Only counters of trump count"),
     ),
     Row(
         "rook_points",
@@ -74,7 +74,11 @@ SCORING: Final = (
         "Scoring",
         "Tie for most tricks",
         "Who gets the points for most tricks on a tie.",
-        choices(("nobody", "No one"), ("defenders", "The bidder's opponents"), ("cut", "Whoever cuts high")),
+        choices(
+            ("nobody", "On a tie, no one gets them"),
+            ("defenders", "On a tie, the bidder's opponents get them"),
+            ("cut", "On a tie, whoever cuts high gets them"),
+        ),
         (need.MAJORITY,),
         offered_with=(need.MAY_TIE,),
     ),
@@ -90,14 +94,17 @@ SCORING: Final = (
         "Scoring",
         "Taking every trick",
         "Whether taking every trick doubles the points.",
-        switch("Counts nothing extra", "Doubles the points"),
+        switch("Taking every trick counts nothing extra", "Taking every trick doubles the points"),
     ),
     Row(
         "moon_by",
         "Scoring",
         "Who shoots the moon",
         "Who must take every trick for it to count extra.",
-        choices(("side", "Any side, together"), ("declarer", "The bidder alone, without any partner")),
+        choices(
+            ("side", "Any side may shoot the moon, together"),
+            ("declarer", "Only the bidder may shoot the moon, without any partner"),
+        ),
         (need.MOON,),
     ),
     Row(
@@ -123,7 +130,7 @@ SCORING: Final = (
         "Scoring",
         "Points alone",
         "Whether the points count twice if the bid is made without a called partner.",
-        switch("Count once", "Count twice"),
+        switch("Points alone count once", "Points alone count twice"),
         (need.ALONE,),
     ),
     Row(
@@ -143,14 +150,14 @@ SCORING: Final = (
         "Scoring",
         "Exact bid",
         "Whether taking exactly the bid makes it.",
-        switch("Fails", "Makes it"),
+        switch("Taking exactly the bid fails", "Taking exactly the bid makes it"),
     ),
     Row(
         "forfeit",
         "Scoring",
         "Points in a failed bid",
         "Whether the points taken count when the bid is deducted.",
-        switch("Counted, then the bid comes off", "Lost too"),
+        switch("The points taken count, then the bid comes off", "The points taken are lost too"),
         (need.DEDUCTED,),
     ),
     Row(
@@ -158,7 +165,9 @@ SCORING: Final = (
         "Scoring",
         "Who keeps score",
         "Whether each side has one score, or each player a score of their own.",
-        choices(("side", "Each side"), ("each", "Each player, by what their side makes")),
+        choices(
+            ("side", "Each side has one score"), ("each", "Each player has a score, by what their side makes")
+        ),
         (need.SIDES,),
     ),
     Row(
@@ -166,7 +175,7 @@ SCORING: Final = (
         "Scoring",
         "Dummy's score",
         "Whether the dummy has a score of its own.",
-        switch("Not kept", "Kept like a player's"),
+        switch("The dummy has no score", "The dummy has a score like a player's"),
         (need.OWN_DUMMY,),
     ),
 )
@@ -177,14 +186,14 @@ MATCH: Final = (
         "Match",
         "Target",
         "How many points win.",
-        numbers(100, 150, 200, 300, 400, 500, 700, 1000, none="None"),
+        numbers(100, 150, 200, 300, 400, 500, 700, 1000, none="No target"),
     ),
     Row(
         "deals",
         "Match",
         "Deals",
         "A fixed number of deals instead of the target.",
-        numbers(1, 2, 4, 8, 12, 16, none="As many as it takes"),
+        numbers(1, 2, 4, 8, 12, 16, none="As many deals as it takes"),
     ),
     Row(
         "max_deals",
@@ -198,14 +207,14 @@ MATCH: Final = (
         "Match",
         "Time limit",
         "When time is up, the deal being played is the last.",
-        choices((None, "None"), *((number, f"{number} minutes") for number in (20, 30, 45, 60, 90))),
+        choices((None, "No time limit"), *((number, f"{number} minutes") for number in (20, 30, 45, 60, 90))),
     ),
     Row(
         "games",
         "Match",
         "Games",
         "How many games to the target make a match.",
-        choices((1, "One"), (3, "Best of three"), (5, "Best of five")),
+        choices((1, "One game"), (3, "Best of three games"), (5, "Best of five games")),
         (need.TARGET,),
     ),
     Row(
@@ -213,7 +222,10 @@ MATCH: Final = (
         "Match",
         "Target checked",
         "When totals are checked for the target.",
-        choices(("deal_end", "After each deal"), ("each_trick", "After each trick, and the deal stops")),
+        choices(
+            ("deal_end", "Totals are checked after each deal"),
+            ("each_trick", "Totals are checked after each trick, and the deal stops"),
+        ),
         (need.TARGET,),
     ),
     Row(
@@ -221,7 +233,7 @@ MATCH: Final = (
         "Match",
         "Tie",
         "What happens on a tie at the target.",
-        choices(("another_deal", "Another deal"), ("shared", "Both win")),
+        choices(("another_deal", "On a tie, another deal is played"), ("shared", "On a tie, both win")),
         (need.TARGET,),
     ),
     Row(
@@ -229,7 +241,7 @@ MATCH: Final = (
         "Match",
         "Tie after the last deal",
         "What happens on a tie after a fixed number of deals.",
-        switch("Shared win", "Another deal"),
+        switch("On a tie, the win is shared", "On a tie, another deal is played"),
         (need.DEALS,),
     ),
     Row(
@@ -238,10 +250,10 @@ MATCH: Final = (
         "Going out",
         "Who wins at the target.",
         choices(
-            ("higher", "The higher total"),
-            ("own_bid", "Only a bidder who made the bid"),
-            ("bidder_first", "A bidder who made the bid, ahead of others"),
-            ("own_bid_or_set", "Only a side that made its bid, or set the others, in that deal"),
+            ("higher", "The higher total wins"),
+            ("own_bid", "Only a bidder who made the bid wins"),
+            ("bidder_first", "A bidder who made the bid wins ahead of others"),
+            ("own_bid_or_set", "Only a side that made its bid or set the others in that deal wins"),
         ),
         (need.TARGET,),
     ),
@@ -250,7 +262,7 @@ MATCH: Final = (
         "Match",
         "Star",
         "Whether winning at the target takes a star: a bid of your own that you have made.",
-        switch("Not needed to win", "Needed to win"),
+        switch("No star is needed to win", "A star is needed to win"),
         (need.TARGET, need.HIGHEST),
     ),
     Row(
@@ -258,14 +270,14 @@ MATCH: Final = (
         "Match",
         "Below zero",
         "Whether totals may go below zero.",
-        switch("Not allowed", "Allowed"),
+        switch("Totals can't go below zero", "Totals may go below zero"),
     ),
     Row(
         "lose_at",
         "Match",
         "Losing total",
         "A total this low loses the game.",
-        numbers(-200, -250, -300, -500, -1000, none="None"),
+        numbers(-200, -250, -300, -500, -1000, none="No losing total"),
         (need.BELOW_ZERO,),
     ),
     Row(
@@ -273,7 +285,7 @@ MATCH: Final = (
         "Match",
         "Winning lead",
         "A lead of this many points wins the game.",
-        numbers(200, 300, 500, 1000, none="None"),
+        numbers(200, 300, 500, 1000, none="No winning lead"),
     ),
     Row(
         "seat_change",
@@ -281,7 +293,7 @@ MATCH: Final = (
         "Changing seats",
         "Whether partners change seats during the match.",
         choices(
-            ("no", "Never"),
+            ("no", "Partners keep their seats"),
             ("swap", "The partners of one side swap seats"),
             ("rotate", "Everyone plays with everyone"),
         ),
@@ -300,7 +312,7 @@ MATCH: Final = (
         "Match",
         "First side to swap",
         "Which side swaps seats first.",
-        choices((0, "The side of seat 1"), (1, "The side of seat 2")),
+        choices((0, "The side of seat 1 swaps first"), (1, "The side of seat 2 swaps first")),
         (need.SWAPS,),
     ),
 )
@@ -311,14 +323,17 @@ TABLE: Final = (
         "Table",
         "Looking back",
         "Whether you may look at the last trick again.",
-        choices(("last", "The last trick"), ("never", "Not allowed")),
+        choices(("last", "You may look at the last trick again"), ("never", "You can't look back")),
     ),
     Row(
         "bidding_shown",
         "Table",
         "Bids shown",
         "What the table shows of the bidding.",
-        choices(("history", "Everyone's last bid or pass"), ("last", "The high bid only")),
+        choices(
+            ("history", "The table shows everyone's last bid or pass"),
+            ("last", "The table shows the high bid only"),
+        ),
     ),
     Row(
         "take_back",
@@ -326,9 +341,9 @@ TABLE: Final = (
         "Taking back",
         "Whether you may take back a card or a bid.",
         choices(
-            ("no", "At casual tables only"),
-            ("until_next", "Until the next player bids or plays"),
-            ("consent", "If most players agree"),
+            ("no", "You may take back at casual tables only"),
+            ("until_next", "You may take back until the next player bids or plays"),
+            ("consent", "You may take back if most players agree"),
         ),
     ),
     Row(
@@ -336,7 +351,7 @@ TABLE: Final = (
         "Table",
         "Yellow cards",
         "What the yellow cards are called. The oldest decks had blue ones.",
-        switch("Yellow", "Blue"),
+        switch("Yellow cards", "Blue cards"),
     ),
     Row(
         "table_talk",
@@ -367,7 +382,12 @@ TABLE: Final = (
         "Referee",
         "A misdeal is late",
         "When it's too late to just deal a misdeal again.",
-        choices((0, "After the deal"), (1, "After 1 trick"), (2, "After 2 tricks"), (3, "After 3 tricks")),
+        choices(
+            (0, "A misdeal is late after the deal"),
+            (1, "A misdeal is late after 1 trick"),
+            (2, "A misdeal is late after 2 tricks"),
+            (3, "A misdeal is late after 3 tricks"),
+        ),
         field="penalties.misdeal_until_trick",
         offered_with=(need.LATE_MISDEAL,),
     ),
@@ -377,7 +397,7 @@ TABLE: Final = (
         "Renege",
         "What a referee may do about a renege found after the next trick is taken.",
         choices(
-            (None, "The bot won't let it happen"),
+            (None, "The bot won't let a renege happen"),
             ("bid", "The deal ends and the side loses the bid"),
             (100, "The deal ends, the side loses 100 and the others gain 100"),
         ),

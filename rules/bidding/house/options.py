@@ -93,7 +93,7 @@ def _choices(row: Row, variant: Variant) -> tuple[Choice, ...]:
     if row.key in ("nest", "called_cards"):
         return tuple(choice for choice in _for_players(row, variant) if _fits(variant, row, choice.value))
     if row.key == "rook" and variant.red_one:
-        highest = Choice("top", f"Highest trump{but_red_one(variant)}")
+        highest = Choice("top", f"The Rook is the highest trump{but_red_one(variant)}")
         return tuple(highest if choice.value == "top" else choice for choice in row.choices)
     return _for_players(row, variant)
 
@@ -123,7 +123,7 @@ def _label(row: Row, value: OptionValue) -> str:
     if not isinstance(value, str):
         return str(value)
     if row.key == "second_bird":
-        return f"The {Color.parse(value[0]).word} {value[1:]}"
+        return f"The {Color.parse(value[0]).word} {value[1:]} is the baby bird"
     usual, *others = value.split(" ") if row.key in _BY_PLAYERS else (value,)
     exceptions = (other.partition(":") for other in others)
     said = (usual, *(f"{some} with {seats} players" for seats, _, some in exceptions))

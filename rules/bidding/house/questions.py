@@ -106,9 +106,16 @@ def _twists(variant: Variant, standard: Variant) -> Question:
         wanted = {**now, key: value_of(standard, key) if is_on else value}
         options = _playable(standard, wanted)
         if options is not None and options != now and len(answers) < MOST_TWISTS:
-            said = f"{BY_KEY[key].label}: {label_of(changed(standard, options), key)}"
+            said = _told(changed(standard, options), key)
             answers.append(Answer(said, options, "As the book says" if is_on else ""))
     return Question(MORE, "One rule more?", "", tuple(answers), None)
+
+
+def _told(variant: Variant, key: str) -> str:
+    """An option's value as a sentence; an amount with the option's name before it."""
+    row, label = BY_KEY[key], label_of(variant, key)
+    is_amount = any(choice.label[0].isdigit() for choice in row.choices)
+    return f"{row.label}: {label}" if is_amount else label
 
 
 _TWISTS: Final[tuple[tuple[str, OptionValue], ...]] = (

@@ -40,8 +40,8 @@ def numbers(*values: int, none: str = "") -> tuple[Choice, ...]:
 
 
 def points(*values: int) -> tuple[Choice, ...]:
-    """Choices labelled as points; 0 is "Nothing"."""
-    return tuple(Choice(value, counted(value, "point") if value else "Nothing") for value in values)
+    """Choices labelled as points; 0 is "No points"."""
+    return tuple(Choice(value, counted(value, "point") if value else "No points") for value in values)
 
 
 def switch(no: str, yes: str) -> tuple[Choice, ...]:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from rules.games.options import ON_OFF, Offer, TargetRules, numbers
+from rules.games.options import Offer, TargetRules, numbers, switch
 
 
 class CribbageRules(TargetRules):
@@ -19,7 +19,12 @@ class CribbageRules(TargetRules):
     ] = 50
     end_of_deal_win: Annotated[
         bool,
-        Offer("Match", "Finish the deal", "Whether the deal is played out before anyone wins.", ON_OFF),
+        Offer(
+            "Match",
+            "Finish the deal",
+            "Whether the deal is played out before anyone wins.",
+            switch("The first to the target wins at once", "The deal is played out before anyone wins"),
+        ),
     ] = False
 
     def unused_options(self) -> frozenset[str]:

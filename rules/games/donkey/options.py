@@ -7,7 +7,7 @@ from typing import Annotated
 from pydantic import Field
 
 from rules.core.winning import Goal
-from rules.games.options import AFTER_LAST_DEAL, ON_OFF, Offer, numbers
+from rules.games.options import AFTER_LAST_DEAL, Offer, numbers, switch
 from rules.games.race import RaceRules
 
 
@@ -22,7 +22,12 @@ class DonkeyRules(RaceRules):
     extra_deal: Annotated[bool, AFTER_LAST_DEAL] = False
     forfeit: Annotated[
         bool,
-        Offer("Match", "Forfeit", "Whether the last to fold runs around the table three times.", ON_OFF),
+        Offer(
+            "Match",
+            "Forfeit",
+            "Whether the last to fold runs around the table three times.",
+            switch("No run for the last to fold", "The last to fold runs around the table three times"),
+        ),
     ] = True
 
     @property

@@ -7,7 +7,7 @@ from typing import Annotated, Final
 from pydantic import Field
 
 from rules.core.protocol import Choice
-from rules.games.options import ON_OFF, Offer, TargetRules, numbers
+from rules.games.options import Offer, TargetRules, numbers, switch
 from rules.games.race import RaceRules
 
 DEALS: Final = (
@@ -27,7 +27,12 @@ class DoubtRules(TargetRules, RaceRules):
     ] = None
     loser_leads: Annotated[
         bool,
-        Offer("Play", "Loser plays next", "Whether the player who takes the cards plays next.", ON_OFF),
+        Offer(
+            "Play",
+            "Loser plays next",
+            "Whether the player who takes the cards plays next.",
+            switch("The next player plays after a doubt", "Whoever takes the cards plays next"),
+        ),
     ] = False
 
     def unused_options(self) -> frozenset[str]:

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from rules.core.protocol import Choice
 from rules.core.winning import MOST_DEALS, Goal
-from rules.games.options import ON_OFF, SHARED_OR_DEAL, Offer, Rules, numbers
+from rules.games.options import SHARED_OR_DEAL, Offer, Rules, numbers, switch
 
 
 class FlipRules(Rules):
@@ -50,7 +50,13 @@ class GoldenRules(FlipRules):
     red_five: int = 5
     has_golden_ten: bool = True
     partners_at_four: Annotated[
-        bool, Offer("Play", "Partners with four", "Whether four players play as partners.", ON_OFF)
+        bool,
+        Offer(
+            "Play",
+            "Partners with four",
+            "Whether four players play as partners.",
+            switch("Four play each for themselves", "Four play as partners"),
+        ),
     ] = False
     golden_cumulative: Annotated[
         bool,
@@ -58,6 +64,9 @@ class GoldenRules(FlipRules):
             "Scoring",
             "Golden 10 comes off",
             "What score the 10 points come off, never below 0.",
-            (Choice(False, "That deal's red points"), Choice(True, "The whole score")),
+            (
+                Choice(False, "They come off that deal's red points"),
+                Choice(True, "They come off the whole score"),
+            ),
         ),
     ] = False

@@ -25,8 +25,8 @@ class High14Rules(TargetRules):
             "Target checked",
             "When scores are checked for the target.",
             (
-                Choice("deal_end", "After each deal"),
-                Choice("each_trick", "After each trick"),
+                Choice("deal_end", "Scores are checked after each deal"),
+                Choice("each_trick", "Scores are checked after each trick"),
             ),
         ),
     ] = "deal_end"

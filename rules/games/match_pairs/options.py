@@ -24,6 +24,6 @@ class MatchRules(PairRules):
             "Play",
             "What matches",
             "Numbers, or colors for children too young for numbers.",
-            (Choice("number", "Numbers"), Choice("colour", "Colors")),
+            (Choice("number", "Numbers match"), Choice("colour", "Colors match")),
         ),
     ] = "number"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from rules.core.protocol import Choice
-from rules.games.options import AFTER_LAST_DEAL, ON_OFF, Offer
+from rules.games.options import AFTER_LAST_DEAL, Offer, switch
 from rules.games.solitaire.options import UndoRules
 
 
@@ -13,7 +13,13 @@ class NewRules(UndoRules):
     """New Rook Solitaire: turning though a card fits, taking back, and how several play and compare."""
 
     hold_back: Annotated[
-        bool, Offer("Play", "Hold back", "You can turn the next card even if another still fits.", ON_OFF)
+        bool,
+        Offer(
+            "Play",
+            "Hold back",
+            "You can turn the next card even if another still fits.",
+            switch("While a card fits, no other is turned", "You may turn a card while another fits"),
+        ),
     ] = False
     at_once: Annotated[
         bool,
@@ -29,7 +35,13 @@ class NewRules(UndoRules):
     ] = False
     """All decks are in the same order, and each player sees only their own."""
     best_single: Annotated[
-        bool, Offer("Scoring", "Best deal counts", "The best of three deals counts, not their sum.", ON_OFF)
+        bool,
+        Offer(
+            "Scoring",
+            "Best deal counts",
+            "The best of three deals counts, not their sum.",
+            switch("All three deals count", "The best of three deals counts"),
+        ),
     ] = False
     extra_deal: Annotated[bool, AFTER_LAST_DEAL] = False
 

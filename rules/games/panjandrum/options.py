@@ -24,8 +24,8 @@ class PanjandrumRules(RaceRules):
             "Mistakes",
             "Whether players can make mistakes, and call “Panjandrum!” when they see one.",
             (
-                Choice(value=False, label="Not possible"),
-                Choice(value=True, label="Possible, and you call them"),
+                Choice(value=False, label="No one makes mistakes"),
+                Choice(value=True, label="Players can make mistakes, and you call them"),
             ),
         ),
     ] = False
@@ -35,7 +35,10 @@ class PanjandrumRules(RaceRules):
             "Play",
             "New Hand",
             "When you turn your Delay Pile over after your Hand runs out.",
-            (Choice(value=False, label="At once"), Choice(value=True, label="At your next turn")),
+            (
+                Choice(value=False, label="You turn it over at once"),
+                Choice(value=True, label="You turn it over at your next turn"),
+            ),
         ),
     ] = False
     giver_chooses: Annotated[
@@ -44,7 +47,10 @@ class PanjandrumRules(RaceRules):
             "Play",
             "Penalty cards",
             "Where players take the cards they give for a mistake.",
-            (Choice(value=True, label="Hand or Delay Pile"), Choice(value=False, label="Hand")),
+            (
+                Choice(value=True, label="Cards from the Hand or the Delay Pile"),
+                Choice(value=False, label="Cards from the Hand"),
+            ),
         ),
     ] = False
     accused_gives: Annotated[

@@ -7,7 +7,7 @@ from typing import Annotated, Final
 from pydantic import Field
 
 from rules.core.protocol import Choice
-from rules.games.options import ON_OFF, Offer, Rules, numbers
+from rules.games.options import Offer, Rules, numbers, switch
 
 NUMBERS: Final = range(1, 1_000_001)
 """The deal numbers."""
@@ -30,7 +30,12 @@ class SolitaireRules(Rules):
     ] = None
     private: Annotated[
         bool,
-        Offer("Table", "Private", "Only you see the cards. Others see how far along you are.", ON_OFF),
+        Offer(
+            "Table",
+            "Private",
+            "Only you see the cards. Others see how far along you are.",
+            switch("Everyone sees the cards", "Only you see the cards"),
+        ),
     ] = False
 
     @property
@@ -49,6 +54,6 @@ class UndoRules(SolitaireRules):
             "Table",
             "Taking back",
             "How many moves you can take back in a deal.",
-            (Choice(0, "None"), *numbers(3, 10), Choice(UNLIMITED, "Any number")),
+            (Choice(0, "No moves"), *numbers(3, 10), Choice(UNLIMITED, "Any number of moves")),
         ),
     ] = UNLIMITED

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from rules.games.options import ON_OFF, Offer, numbers
+from rules.games.options import Offer, numbers, switch
 from rules.games.race import RaceRules
 
 
@@ -30,5 +30,10 @@ class TensRules(RaceRules):
     ] = 10
     false_slap_penalty: Annotated[
         bool,
-        Offer("Play", "Wrong slaps cost a card", "A slap on the wrong card costs you a card.", ON_OFF),
+        Offer(
+            "Play",
+            "Wrong slaps cost a card",
+            "A slap on the wrong card costs you a card.",
+            switch("A wrong slap costs nothing", "A wrong slap costs a card"),
+        ),
     ] = False

@@ -7,10 +7,10 @@ from typing import Annotated, Self
 from pydantic import Field, model_validator
 
 from rules.core.protocol import Choice
-from rules.games.options import ON_OFF, Offer, TargetRules
+from rules.games.options import Offer, TargetRules, switch
 from rules.games.race import RACING, RaceRules
 
-TIES = (Choice(0, "Nothing"), Choice(2, "2 points"), Choice(5, "5 points"))
+TIES = (Choice(0, "No points"), Choice(2, "2 points"), Choice(5, "5 points"))
 
 
 class TuxedoRules(TargetRules, RaceRules):
@@ -19,26 +19,47 @@ class TuxedoRules(TargetRules, RaceRules):
     multi_capture: Annotated[
         bool,
         Offer(
-            "Play", "Take all at once", "Whether one card takes every card and every sum it matches.", ON_OFF
+            "Play",
+            "Take all at once",
+            "Whether one card takes every card and every sum it matches.",
+            switch("One card takes one card or one sum", "One card takes every card and sum it matches"),
         ),
     ] = False
     forced_capture: Annotated[
         bool,
-        Offer("Play", "Must take if you can", "Whether you must take cards if you can.", ON_OFF),
+        Offer(
+            "Play",
+            "Must take if you can",
+            "Whether you must take cards if you can.",
+            switch("You may leave cards you could take", "You must take cards if you can"),
+        ),
     ] = False
     orange: Annotated[
         bool,
         Offer(
-            "Play", "Orange", "Whether you may call Orange when red and yellow are taken together.", ON_OFF
+            "Play",
+            "Orange",
+            "Whether you may call Orange when red and yellow are taken together.",
+            switch("No one calls Orange", "You may call Orange"),
         ),
     ] = False
     building: Annotated[
         bool,
-        Offer("Play", "Building", "Whether you may lay a card on another to build their sum.", ON_OFF),
+        Offer(
+            "Play",
+            "Building",
+            "Whether you may lay a card on another to build their sum.",
+            switch("No one builds", "You may build"),
+        ),
     ] = False
     multi_build: Annotated[
         bool,
-        Offer("Play", "Large builds", "Whether a build may start on several cards at once.", ON_OFF),
+        Offer(
+            "Play",
+            "Large builds",
+            "Whether a build may start on several cards at once.",
+            switch("A build starts on one card", "A build may start on several cards"),
+        ),
     ] = False
     tie_share: Annotated[
         int,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -14,8 +15,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(240)]
 
 WIDTH, HEIGHT = 400, 800
 HAND_FITS, TABLE_FITS = 640, 560
-LARGE_EMOJIS = "#preview-app :is(h1, h2, h3) .custom-emoji { width: 1.375em; height: 1.375em; }"
-"""Card faces in headings as Discord draws them, which the playground's page does not."""
+QUESTIONS = ("Bid or pass", "You must bid", "to the nest", "Name the trump", "Lead a card", "Play a card")
 
 
 async def height_of(person: Person, words: str) -> float:
@@ -31,7 +31,6 @@ async def height_of(person: Person, words: str) -> float:
 async def test_discard_of_fourteen_cards_fits_a_phone(tmp_path: Path, chromium: Path) -> None:
     async with a_playground() as address, a_browser(chromium) as browser:
         person = await Person.open(browser, address, width=WIDTH, height=1400, scale=1)
-        await person.page.evaluate("rule => document.styleSheets[0].insertRule(rule, 0)", LARGE_EMOJIS)
         ann = Visitor(person, tmp_path, WIDTH)
         await ann.open_a_table_for("kentucky", 4)
         while "to the nest" not in await ann.hand():
@@ -43,12 +42,57 @@ async def test_discard_of_fourteen_cards_fits_a_phone(tmp_path: Path, chromium: 
         assert await height_of(person, "Your hand") <= HAND_FITS
 
 
+async def test_hand_of_nine_cards_and_each_question_on_it_fit_a_phone(tmp_path: Path, chromium: Path) -> None:
+    async with a_playground() as address, a_browser(chromium) as browser:
+        person = await Person.open(browser, address, width=WIDTH, height=1400, scale=1)
+        ann = Visitor(person, tmp_path, WIDTH)
+        await ann.open_a_table_for("kentucky", 4)
+        asked = set[str]()
+        while "Last trick" not in (told := await ann.hand()):
+            question = next(words for words in QUESTIONS if words in told)
+            heights = (
+                await height_of(person, "Your hand"),
+                await height_of(person, "Official Tournament Rook"),
+            )
+            assert heights[0] <= HAND_FITS, f"{question}: {heights}"
+            assert heights[1] <= TABLE_FITS, f"{question}: {heights}"
+            asked.add(question)
+            await ann.answer()
+        assert asked >= {"Play a card"} or asked >= {"Lead a card"}
+
+
+async def test_line_of_a_player_who_is_away_led_and_wins_is_one_line(tmp_path: Path, chromium: Path) -> None:
+    async with a_playground() as address, a_browser(chromium) as browser:
+        person = await Person.open(browser, address, width=WIDTH, height=1400, scale=1)
+        ann = Visitor(person, tmp_path, WIDTH)
+        await person.type_command("/rook new", game="kentucky")
+        await person.view_as("Cleo")
+        await person.click_button("Sit")
+        await person.view_as("Ann")
+        await person.click_button("Fill with computers")
+        await person.click_button("Start")
+        await person.view_as("Cleo")
+        await person.type_command("/rook leave")
+        await person.view_as("Ann")
+        hand = person.page.locator("#channel-message-list article").filter(has_text="Your hand").last
+        longest = hand.get_by_role("heading", level=2).filter(has_text=re.compile("Cleo.+led.+winning"))
+        while True:
+            text = await ann.hand()
+            if await longest.count():
+                break
+            await ann.answer()
+            assert "The match is over" not in text
+        line, other = await longest.bounding_box(), hand.get_by_role("heading", level=2)
+        heights = {box["height"] for each in await other.all() if (box := await each.bounding_box())}
+        assert line is not None
+        assert line["height"] == min(heights)
+
+
 async def test_trick_under_way_and_its_question_fit_a_phone(tmp_path: Path, chromium: Path) -> None:
     """The glance test's screen: turn, trump, bid, live trick, points, last trick and partner."""
     pictures = Path(os.environ.get("ROOKERY_SCREENSHOTS", tmp_path))
     async with a_playground() as address, a_browser(chromium) as browser:
         person = await Person.open(browser, address, width=WIDTH, height=HEIGHT, scale=2)
-        await person.page.evaluate("rule => document.styleSheets[0].insertRule(rule, 0)", LARGE_EMOJIS)
         ann = Visitor(person, pictures, WIDTH)
         await ann.open_a_table_for("kentucky", 4)
         while not {"This trick", "Last trick", "led", "Play a card"} <= set(await _lines(ann)):

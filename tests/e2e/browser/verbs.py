@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -68,16 +68,18 @@ class VerbUser:
 
     async def wait_for(self, *verbs: Verb, argument: str = "", most: float = _SECONDS) -> list[Shown]:
         """Wait until there is such a control; returns all there are."""
+        await self.wait_until(lambda: bool(self.controls(*verbs, argument=argument)), most=most)
+        return self.controls(*verbs, argument=argument)
+
+    async def wait_until(self, is_so: Callable[[], bool], *, most: float = _SECONDS) -> None:
+        """Wait until a condition holds for the controls on the page."""
         async with asyncio.timeout(most):
-            while not (found := self.controls(*verbs, argument=argument)):
+            while not is_so():
                 await self._news()
-        return found
 
     async def wait_until_gone(self, control: Shown) -> None:
         """Wait until a control is no longer shown."""
-        async with asyncio.timeout(_SECONDS):
-            while control in _shown(self._state.get("messages", {})):
-                await self._news()
+        await self.wait_until(lambda: control not in _shown(self._state.get("messages", {})))
 
     async def press(self, *verbs: Verb, argument: str = "", place: int = -1) -> None:
         """Press the lowest such control, or the one at ``place``, and wait for the answer."""

@@ -18,8 +18,8 @@ ANSWERS, PAGES = 0, -1
 """The menu of answers, and that of pages."""
 ONES = "1:15 5:5 10:10 14:10"
 FOUR = "Four: partners sit opposite and stay together"
-LOWEST = "Left of the dealer leads. The bird: lowest trump, played like any trump"
-TOP = "The bidder leads. The bird: highest trump, played at any time"
+LOWEST = "Left of the dealer leads first. The Rook is the lowest trump, played like any trump"
+TOP = "The bidder leads first. The Rook is the highest trump, played at any time"
 
 
 class Family(NamedTuple):
@@ -160,7 +160,7 @@ async def test_discards_face_up_are_one_press_more(club: Club) -> None:
     ann, family = club["Ann"], FAMILIES["Western New York"]
     await ann.command("new")
     page, presses = await walk(ann, family.answers)
-    await answer(ann, page, "Discarding counters: ")
+    await answer(ann, page, "Counters may be discarded")
     assert presses + 1 <= 8
     assert club.table.record.options == {**family.options, "bury_counters": "shown"}
 
@@ -169,11 +169,11 @@ async def test_one_rule_more_is_added_and_taken_back_on_the_last_page(club: Club
     ann = club["Ann"]
     await ann.command("new")
     page = (await ann.press("The whole rule", on=(await ann.press("Set up")).seen)).seen
-    page = (await answer(ann, page, "Nest points go to: The bidder's side")).seen
+    page = (await answer(ann, page, "The bidder's side gets")).seen
     assert club.table.record.options == {"nest_to": "declarer"}
-    assert "🔸 **Nest points go to**: The bidder's side (book: " in page.text()
-    page = (await answer(ann, page, "Misdeal: With no counter")).seen
-    await answer(ann, page, "Nest points go to: ")
+    assert "🔸 **Nest points go to**: The bidder's side gets the nest's points (book: " in page.text()
+    page = (await answer(ann, page, "A hand with no counter")).seen
+    await answer(ann, page, "Whoever takes the last trick gets")
     assert club.table.record.options == {"misdeal_claim": "no_counters"}
 
 
@@ -300,7 +300,7 @@ async def test_rules_are_posted_for_everyone_in_one_message(club: Club) -> None:
     assert seen.buttons() == {}
     assert seen.menus() == []
     assert "🔸 **Target**: 700 (book: 300)" in seen.text()
-    assert "🔸 **Rook**: Dealer's choice each deal: highest or lowest (book: Highest trump)" in seen.text()
+    assert "🔸 **Rook**: The dealer makes the Rook highest or lowest each deal" in seen.text()
     assert len(seen.text()) <= LIMIT
     assert message.id in {one.id for one in eve.messages()}
     short = (await eve.command("rules", game="kentucky")).seen

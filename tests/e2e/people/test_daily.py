@@ -226,7 +226,7 @@ async def test_bid_can_be_typed_in_daily_deal(club: Club) -> None:
     assert "whole number" in (await ann.submit(shown, "x")).sentence
     assert daily_of(ann).text() == seen.text()
     await ann.submit(await ann.press("Another bid …", on=seen), "120")
-    assert "Ann: bid 120" in daily_of(ann).text()
+    assert "You: bid 120" in daily_of(ann).text()
     assert daily_of(ann).id == seen.id
 
 

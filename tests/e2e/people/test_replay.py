@@ -92,7 +92,7 @@ async def test_picture_that_comes_too_late_is_omitted(club: Club, monkeypatch: p
 async def test_anyone_can_check_how_a_deal_was_shuffled(club: Club) -> None:
     await club.begin(deals=1)
     table_id = club.table.record.id
-    [seal] = re.findall("-# Seal ([0-9a-f]{32})", (await club["Ann"].press("More")).text)
+    [seal] = re.findall("-# Seal: `([0-9a-f]{32})`", (await club["Ann"].press("More")).text)
     await play_out(club.app.tables, Random(3), club.channel_id)
     while "Replay" not in (await club.table_message()).buttons():
         await club.world.env.advance_time(2)  # the table message is edited one more time

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator
+from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
@@ -10,10 +12,14 @@ import pytest
 
 from bot.table.desk.agreement import Proposal, in_or_out
 from rules.catalog import GAMES, OTHER_GAMES
-from rules.codes import encode
+from rules.codes import decode, encode
+from rules.core.decisions import Decision
+from rules.core.protocol import Game
+from rules.core.views import TableView
 from tests.e2e.play.other_games import fewest, short
 from tests.e2e.players import Club, Player, SteadyComputers, a_club
 from tests.e2e.worlds import Seen
+from tests.ui.tables import match
 
 REMINDER: Final = 60
 LIMIT: Final = 180
@@ -21,8 +27,12 @@ SLOW: Final = 30
 """Seconds a computer takes: long enough to see what is shown before it answers."""
 BACK: Final = "Take my seat back"
 PEOPLE: Final = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal")
-ACTS: Final = 120
-SEVERAL: Final = [key for key, game in GAMES.items() if max(game.about.seats) > 1]
+BETWEEN_DEALS: Final = ("Next deal", "Say …")
+"""Buttons of a hand between deals, also of a player who is away."""
+ACTS: Final = 250
+SEEDS: Final = 3
+STATES: Final = 200
+NUMBER: Final = re.compile(r" \d+$")
 
 
 async def wait(club: Club, seconds: float) -> None:
@@ -30,80 +40,89 @@ async def wait(club: Club, seconds: float) -> None:
 
 
 async def lose_seat(club: Club, player: Player) -> None:
-    """Let the turn limit run out, and come back by the hand's button, or by the table without a hand."""
+    """Let the turn limit run out, and come back."""
     club.table.clock.changed_at = club.now()
     if "My hand" in (await club.table_message()).buttons():
         await player.press("My hand")
     await wait(club, LIMIT + 1)
+    await come_back(club, player, "Your time ran out")
+
+
+async def leave_seat(club: Club, player: Player) -> None:
+    """Leave the match, and come back."""
+    await player.command("leave")
+    await come_back(club, player, "You left")
+
+
+async def come_back(club: Club, player: Player, happened: str) -> None:
+    """Read what happened in the hand, else on the table, and take the seat back by its button."""
     assert club.table.record.seats[player.seat].is_away
     if not player.has_hand():
         assert "*My hand* takes your seat back" in (await club.table_message()).text()
         await player.press("My hand")
     else:
         hand = player.hand()
-        assert "**Your time ran out <t:" in hand.text()
+        assert f"**{happened} <t:" in hand.text()
         assert "A computer plays for you." in hand.text()
-        answers = [label for label in player.hand_buttons() if label != BACK]
+        answers = [label for label in player.hand_buttons() if label not in {BACK, *BETWEEN_DEALS}]
         assert not answers, f"a hand that is away offers {answers}"
         await player.press(BACK, on=hand)
-        assert "Your time ran out" not in player.hand().text()
+        assert happened not in player.hand().text()
         assert BACK not in player.hand().buttons()
     assert not club.table.record.seats[player.seat].is_away
 
 
-async def leave_between_deals(club: Club, player: Player) -> None:
-    await player.command("leave")
-    assert "**You left <t:" in player.hand().text()
-    await player.press_hand(BACK)
-    assert not club.table.record.seats[player.seat].is_away
+def moment_of(game: Game[Any], decision: Decision, view: TableView) -> str:
+    """The kind of question and the phase of the deal, without the number of a pass."""
+    return f"{type(decision).__name__} {NUMBER.sub('', game.words.phase(view))}"
 
 
-async def next_player(club: Club) -> Player | None:
-    """A player who is asked; None once time has moved a match that asks no player."""
-    asked = club.table.clock.questions
-    if asked.wait is None and asked.decisions:
-        return next(one for one in club.seated if one.seat in asked.decisions)
-    await wait(club, 15)
-    return None
+def moments_of(rules: str, seats: int) -> set[str]:
+    """The moments to which random matches by a code come."""
+    key, options = decode(rules)
+    found = set[str]()
+    for seed in range(SEEDS):
+        for game, state in islice(match(key, seed, seats, **options), STATES):
+            decisions, view = game.decisions(state), game.table_view(state)
+            found |= {moment_of(game, one, view) for seat, one in decisions.items() if seat >= 0}
+    return found
 
 
-def moment_of(club: Club, player: Player) -> str:
-    """The kind of question and the phase of the deal."""
-    view = club.table.match.table_view()
-    assert view is not None
-    return f"{type(player.decision).__name__} {club.table.match.game.words.phase(view)}"
-
-
-@pytest.mark.parametrize("key", SEVERAL)
+@pytest.mark.parametrize("key", GAMES)
 @pytest.mark.timeout(120)
 async def test_lost_seat_is_told_and_given_back_at_each_moment(tmp_path: Path, key: str) -> None:
+    """Where no turn limit runs, in a race and alone, the player leaves."""
     seats = fewest(key) if key in OTHER_GAMES else GAMES[key].about.seats[0]
     rules = short(key) if key in OTHER_GAMES else encode(key, {})
     slow: dict[str, Any] = {"pace": SLOW, "turn_limit": LIMIT, "time_bank": 100_000, "deal_pause": 600}
+    expected, found = moments_of(rules, seats), set[str]()
     async with a_club(tmp_path, people=PEOPLE, **slow) as club:
         await club.sit_down(seats=seats, rules=rules)
         await club.everyone[0].press("Start")
-        mind, moments, is_race = SteadyComputers(3), set[str](), False
+        mind = SteadyComputers(3)
         for _ in range(ACTS):
-            if not club.has_table:
+            if not club.has_table or found >= expected:
                 break
+            asked = club.table.clock.questions
             if club.table.clock.is_between_deals:
-                await leave_between_deals(club, club.seated[0])
-                break
-            player = await next_player(club)
-            if player is None:
-                is_race = True
-                continue
-            moment = moment_of(club, player)
-            if moment not in moments:
-                moments.add(moment)
-                await lose_seat(club, player)
-                continue
-            with club.world.as_bot():
-                action = mind.answer(club.table.match.brief(player.seat))
-                await club.app.tables.play.act(club.channel_id, player.id, action)
+                await leave_seat(club, club.seated[0])
+                await club.seated[0].press("Next deal")
+            elif not asked.decisions:
+                await wait(club, 15)
+            else:
+                player = next(one for one in club.seated if one.seat in asked.decisions)
+                view = club.table.match.table_view()
+                assert view is not None
+                moment = moment_of(club.table.match.game, asked.decisions[player.seat], view)
+                if moment not in found:
+                    found.add(moment)
+                    await (lose_seat if asked.wait is None and seats > 1 else leave_seat)(club, player)
+                    continue
+                with club.world.as_bot():
+                    action = mind.answer(club.table.match.brief(player.seat))
+                    await club.app.tables.play.act(club.channel_id, player.id, action)
             await club.world.env.settle()
-        assert moments or is_race  # in a race time answers for those who don't
+    assert found >= expected, f"never came to {expected - found}"
 
 
 @pytest.fixture

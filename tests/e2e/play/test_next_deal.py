@@ -76,12 +76,12 @@ async def test_dealer_asked_before_next_deal_answers_in_hand(unhurried: Club) ->
         assert "**Deal 1** · " in seen.text()
         assert "Next deal" not in seen.buttons()
     assert f"Waiting for {name}" in other.hand().text()
-    next_seal = re.search(r"-# Next seal (\w+)", (await dealer.press("More")).text)
+    next_seal = re.search(r"-# Next seal: `(\w+)`", (await dealer.press("More")).text)
     assert next_seal is not None
 
     await dealer.press_hand("Lowest trump")
     assert club.table.match.deal == 2
-    assert f"-# Seal {next_seal[1]}" in (await dealer.press("More")).text
+    assert f"-# Seal: `{next_seal[1]}`" in (await dealer.press("More")).text
 
 
 async def test_table_list_shows_time_of_next_deal(unhurried: Club) -> None:

@@ -382,7 +382,13 @@ def test_families_rules_are_in_the_code(options: dict[str, OptionValue]) -> None
 
 @pytest.mark.parametrize(
     ("typed", "value"),
-    [("no", False), ("yes", True), (False, False), ("Allowed", True), ("Face up only", "shown")],
+    [
+        ("no", False),
+        ("yes", True),
+        (False, False),
+        ("Counters may be discarded", True),
+        ("Counters may be discarded face up only", "shown"),
+    ],
 )
 def test_switch_that_became_a_choice_reads_what_was_stored(typed: OptionValue, value: OptionValue) -> None:
     changes = find_game("kentucky").with_options({"bury_counters": typed}).changes()

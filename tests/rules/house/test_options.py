@@ -87,7 +87,7 @@ def test_number_of_players_and_nest_offer_only_fitting_values() -> None:
 def test_single_point_is_offered_in_the_singular() -> None:
     """Bug: the menu offered “1 points” for each trick."""
     labels = [choice.label for choice in spec("kentucky", "trick_points").choices]
-    assert labels[:3] == ["Nothing", "1 point", "2 points"]
+    assert labels[:3] == ["No points", "1 point", "2 points"]
 
 
 def test_option_without_effect_is_not_offered() -> None:
@@ -133,10 +133,10 @@ def test_option_without_effect_is_not_offered() -> None:
         (
             "kentucky",
             {"rook": "gone"},
-            "That doesn't fit “Rook”. It can be “Not in the deck”, “Highest trump”, "
-            "“Between the 10 and 11 of trump”, “Lowest trump”, "
-            "“Dealer's choice each deal: highest or lowest” or "
-            "“Dealer's choice each deal: highest, 10½ or lowest”.",
+            "That doesn't fit “Rook”. It can be “No Rook in the deck”, “The Rook is the highest trump”, "
+            "“The Rook is between the 10 and 11 of trump”, “The Rook is the lowest trump”, "
+            "“The dealer makes the Rook highest or lowest each deal” or "
+            "“The dealer makes the Rook highest, 10½ or lowest each deal”.",
         ),
         ("kentucky", {"shoot": "perhaps"}, "That doesn't fit “Moon for the match”. It can be yes or no."),
         ("kentucky", {"max_bid": "high"}, None),
@@ -303,5 +303,5 @@ def test_discarding_the_rook_is_left_out_where_it_is_a_counter_that_stays_out(ke
 def test_highest_rook_is_offered_as_lower_than_the_red_1() -> None:
     labels = {choice.value: choice.label for choice in spec("red_one", "rook").choices}
 
-    assert labels["top"] == spec("red_one", "rook").shown == "Highest trump but for the red 1"
-    assert spec("kentucky", "rook").shown == "Highest trump"
+    assert labels["top"] == spec("red_one", "rook").shown == "The Rook is the highest trump but for the red 1"
+    assert spec("kentucky", "rook").shown == "The Rook is the highest trump"

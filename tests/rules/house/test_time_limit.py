@@ -215,7 +215,7 @@ def test_difference_from_the_book_is_the_limit_alone() -> None:
     book = find_game("kentucky")
 
     assert difference(book, book.with_options({"minutes": MINUTES})) == (
-        ("Time limit", "None", "20 minutes"),
+        ("Time limit", "No time limit", "20 minutes"),
     )
 
 

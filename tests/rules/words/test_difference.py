@@ -17,7 +17,7 @@ def test_difference_from_the_book_lists_changed_options() -> None:
     changed = game_with("kentucky", {"target": 500, "first_lead": "declarer"})
 
     assert difference(changed, find_game("kentucky")) == (
-        ("First lead", "The bidder", "Left of the dealer"),
+        ("First lead", "The bidder leads first", "Left of the dealer leads first"),
         ("Target", "500", "300"),
     )
 
@@ -39,8 +39,8 @@ def test_difference_between_the_dixies_is_their_books() -> None:
 def test_difference_marks_options_without_effect_in_the_other_game() -> None:
     rows = {row[0]: row[1:] for row in difference(find_game("kentucky"), find_game("cordova"))}
 
-    assert rows["Selling"] == (NOT_THERE, "Only to the high bidder")
-    assert rows["Nest dealt"] == ("A card after each round", NOT_THERE)
+    assert rows["Selling"] == (NOT_THERE, "Trump is sold only to the high bidder")
+    assert rows["Nest dealt"] == ("A card for the nest after each round", NOT_THERE)
     assert rows["Players"] == ("4", "3, 4, 5 or 6")
 
 

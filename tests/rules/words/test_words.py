@@ -459,11 +459,14 @@ def test_sudden_end_is_told_of_the_match_or_of_one_game(
 def test_every_house_rule_is_a_line_with_the_books_value() -> None:
     assert lines("kentucky") == ()
     assert lines("kentucky", target=500, first_lead="declarer") == (
-        "First lead: The bidder (book: Left of the dealer)",
+        "First lead: The bidder leads first (book: Left of the dealer leads first)",
         "Target: 500 (book: 300)",
     )
     assert lines("kentucky", nest=9) == ("Nest: 9 (book: 5)",)
-    assert lines("kentucky", failure="deducted", forfeit=True)[-1] == "Points in a failed bid: Lost too"
+    assert (
+        lines("kentucky", failure="deducted", forfeit=True)[-1]
+        == "Points in a failed bid: The points taken are lost too"
+    )
 
 
 def test_lines_of_a_preset_name_every_option() -> None:
