@@ -28,6 +28,7 @@ from bot.delivery.pictures import DrawingProcess, Pictures
 from bot.delivery.requests import Outgoing
 from bot.delivery.seal import Seal
 from bot.delivery.shown_messages import ShownMessages
+from bot.duty import Duty
 from bot.evening.service import Evenings
 from bot.league.evening_results import SeasonEvenings
 from bot.league.files import SeasonFiles
@@ -85,7 +86,7 @@ class App:
     """All services of the running bot. The client and its cogs get every service from here."""
 
     settings: Settings
-    shards: Shards
+    duty: Duty
     tables: GameManager
     turns: Turns
     claims: Claims
@@ -99,6 +100,11 @@ class App:
     server: ServerServices
     delivery: DeliveryServices
     maintenance: MaintenanceServices
+
+    @property
+    def shards(self) -> Shards:
+        """The shards whose servers this process serves."""
+        return self.duty.shards
 
     async def resume(self) -> None:
         """Read from the database what was left: open tables, evenings, waiting lists, results not booked.
@@ -186,6 +192,7 @@ async def open_app(settings: Settings, **parts: Unpack[Parts]) -> AsyncIterator[
     """
     async with build_app(settings, **parts) as app:
         await app.resume()
+        app.duty.begin()
         yield app
 
 
@@ -294,7 +301,7 @@ def _build_app(
     )
     return App(
         settings=settings,
-        shards=shards,
+        duty=Duty(shards),
         tables=tables,
         turns=turns,
         claims=Claims(tables.reading, tables.votes, computers),

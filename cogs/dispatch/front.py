@@ -20,6 +20,7 @@ from cogs.framework.interactions import set_screens, table_at
 from cogs.framework.parsing import TOO_LONG, is_too_long
 from cogs.framework.replies import NO_SUCH_BUTTON, answer_error, shorten_autocomplete_error
 from cogs.framework.under_way import UnderWay
+from cogs.ui.answers import answer_of
 from cogs.ui.controls import HAND_EXTRAS, IN_HANDS, LIVE, MODAL_TEMPLATE, Control, is_control
 from cogs.ui.items import TROUBLE, Handler, Interaction, TableButton, TableSelect
 from cogs.ui.modals import typed_values
@@ -58,7 +59,19 @@ class Front(commands.Cog):
             self._bot.app.maintenance.retention.on_messages_to_go(self.screens.past.correct),
             self._bot.app.people.own_data.on_forgotten(self.screens.forget_person),
         ]
+        if self._bot.app.duty.has_begun:
+            await self.screens.resume()
+
+    async def take_over(self) -> None:
+        """Come on duty, when the services have resumed: render what changed, and answer those who wait.
+
+        Raises:
+            StoreError: what is shown cannot be read.
+        """
         await self.screens.resume()
+        self._bot.app.duty.begin()
+        for shard_id in self._bot.ready_shards.mine:
+            await self.on_shard_ready(shard_id)
 
     async def cog_unload(self) -> None:
         """Stop listening, end handlers and edits within a time limit, and unregister the controls."""
@@ -70,6 +83,8 @@ class Front(commands.Cog):
 
     async def pressed(self, interaction: Interaction, control: Control, values: Sequence[str]) -> None:
         """Run the press's handler; an error becomes a private sentence, and a stale message is redrawn."""
+        if not await self._is_ours(interaction):
+            return
         self.under_way.handle(interaction)
         try:
             handler: Handler | None = self._bot.handlers.get(control.verb)
@@ -112,21 +127,24 @@ class Front(commands.Cog):
     @commands.Cog.listener()
     async def on_interaction(self, interaction: Interaction) -> None:
         """Track an interaction; handle submitted forms, and refuse controls that no version knows."""
-        self.under_way.expect(interaction)
+        if self._bot.app.duty.has_begun:
+            self.under_way.expect(interaction)
         self._tables.presence.note_press(interaction.channel_id or 0, interaction.user.id)
         data: Any = interaction.data or {}
         custom_id = str(data.get("custom_id", ""))
         if interaction.type is discord.InteractionType.modal_submit:
             submitted = re.fullmatch(MODAL_TEMPLATE, custom_id)
             if is_too_long(data):
-                await answer_error(interaction, Refused(TOO_LONG))
+                if await self._is_ours(interaction):
+                    await answer_error(interaction, Refused(TOO_LONG))
                 return
             if submitted is not None:
                 await self.pressed(interaction, Control.from_match(submitted), typed_values(interaction))
                 return
         elif interaction.type is not discord.InteractionType.component or is_control(custom_id):
             return
-        await answer_error(interaction, Refused(NO_SUCH_BUTTON))
+        if await self._is_ours(interaction):
+            await answer_error(interaction, Refused(NO_SUCH_BUTTON))
 
     @commands.Cog.listener()
     async def on_app_command_completion(self, interaction: Interaction, _command: object) -> None:
@@ -252,6 +270,8 @@ class Front(commands.Cog):
 
     async def _note_servers(self) -> None:
         """Note in which servers the bot is: what is stored of others is deleted some days later."""
+        if not self._bot.app.duty.has_begun:
+            return
         try:
             here = {guild.id for guild in self._bot.guilds}
             await self._bot.app.maintenance.retention.see(here, self._bot.ready_shards)
@@ -260,6 +280,8 @@ class Front(commands.Cog):
 
     async def _may_begin(self, interaction: discord.Interaction[Any]) -> bool:
         """Whether a command's input is short enough to read; if not, its user is told."""
+        if not await self._is_ours(interaction):
+            return False
         self.under_way.handle(interaction)
         data: Any = interaction.data or {}
         if not is_too_long(data):
@@ -267,6 +289,22 @@ class Front(commands.Cog):
         if interaction.type is not discord.InteractionType.autocomplete:  # nothing is offered
             await answer_error(interaction, Refused(TOO_LONG))
         return False
+
+    async def _is_ours(self, interaction: Interaction) -> bool:
+        """Whether this process answers an interaction; before it is on duty, wait until it is.
+
+        Discord sends each to both processes of a hand-over. What the one before has answered is left alone.
+        """
+        duty = self._bot.app.duty
+        if duty.has_begun:
+            return True
+        if interaction.type is discord.InteractionType.autocomplete:
+            return False
+        await duty.begun()
+        if not await answer_of(interaction).claim():
+            return False
+        self.under_way.expect(interaction)
+        return True
 
     def _lose_channel(self, channel_id: int) -> None:
         """Close the table of a channel that Discord does not know any more."""

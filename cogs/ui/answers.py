@@ -139,18 +139,33 @@ class Answer:
 
     async def _defer(self, *, in_new_message: bool) -> None:
         """Acknowledge silently; with ``in_new_message``, and for commands, with a private loading message."""
-        interaction = self._interaction
-        is_new = in_new_message or interaction.message is None
-        self._uses_pressed = not is_new
+        is_new = in_new_message or self._interaction.message is None
         try:
-            if is_new:
-                await interaction.response.defer(ephemeral=True, thinking=True)
-            else:
-                await interaction.response.defer()
+            await self._ask_for_time(in_new_message=is_new)
         except discord.HTTPException as error:
             if error.code != ANSWERED_ALREADY:
                 raise
-        self._state = _State.LOADING if is_new else _State.ACCEPTED
+            self._state = _State.LOADING if is_new else _State.ACCEPTED
+
+    async def _ask_for_time(self, *, in_new_message: bool) -> None:
+        self._uses_pressed = not in_new_message
+        if in_new_message:
+            await self._interaction.response.defer(ephemeral=True, thinking=True)
+        else:
+            await self._interaction.response.defer()
+        self._state = _State.LOADING if in_new_message else _State.ACCEPTED
+
+    async def claim(self) -> bool:
+        """Acknowledge an interaction that another process may have answered; returns whether none had.
+
+        It is false, too, if Discord does not wait for an answer any more.
+        """
+        try:
+            await self._ask_for_time(in_new_message=self._interaction.message is None)
+        except TROUBLE as error:
+            log.info("an interaction is left to the process before (%s)", type(error).__name__)
+            return False
+        return True
 
     async def _settle(self) -> None:
         """Stop further acknowledgements, and wait for one under way."""
