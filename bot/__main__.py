@@ -10,33 +10,25 @@ import os
 import sys
 import tempfile
 from collections.abc import Callable, Mapping
-from contextlib import AsyncExitStack
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
 import discord
 
-from bot import health
-from bot.app import App, open_app, open_card_faces
+from bot import health, running
+from bot.app import open_app, open_card_faces
 from bot.client import RookeryBot
 from bot.common.address import Place
-from bot.common.background import cut_off
 from bot.common.errors import StoreError
 from bot.common.log import set_up_logging
-from bot.common.loop import collect_seldom, new_runner
+from bot.common.loop import new_runner
 from bot.common.settings import Settings, SettingsError, load_settings, unknown_settings
-from bot.common.shards import Shards
 from bot.common.typed_numbers import BadNumber, option_number
-from bot.database.opening import open_database
 from bot.delivery.card_faces import AWAY, OutOfReach
 from bot.discord_emojis import DiscordEmojis, logged_in
 from bot.discord_profile import send_profile
-from bot.gateway_refusals import LOGIN_REFUSED, REFUSALS, TOO_FEW_SHARDS, code_of
-from bot.maintenance.upkeep import Upkeep
-from bot.shard_count import agree_on_shards, ask_discord
-from bot.stopping import stop_on_signals
-from bot.supervisor import supervise
+from bot.gateway_refusals import LOGIN_REFUSED
 from bot.tools import backup, copy_database, doctor, rebuild, simulate, verify
 
 log = logging.getLogger(__name__)
@@ -146,52 +138,11 @@ def _parser() -> argparse.ArgumentParser:
 
 
 async def _run(settings: Settings) -> int:
-    """Run the bot on Discord until SIGTERM or SIGINT, then close everything in order; returns 0."""
+    """Run the bot on Discord until it is told to stop; returns 0."""
     token = _token(settings)
     _warn_of_unknown_settings()
-    stopping = stop_on_signals()
-    async with AsyncExitStack() as closing:
-        database = await open_database(settings.database)
-        closing.push_async_callback(database.close)
-        shards = Shards.all(await _shard_count(settings, Upkeep(database), token))
-        app = await closing.enter_async_context(open_app(settings, shards=shards, database=database))
-        clients: list[RookeryBot] = []
-        watching = asyncio.create_task(app.maintenance.upkeep.watch_database())
-        watching.add_done_callback(lambda _: stopping.set())
-        background = [
-            asyncio.create_task(health.keep_pulse(app, lambda: _shards_away(app, clients))),
-            asyncio.create_task(app.maintenance.retention.delete_on_schedule()),
-            asyncio.create_task(app.people.own_data.retry_forever()),
-            asyncio.create_task(app.league.leagues.close_on_time()),
-            asyncio.create_task(app.evenings.end_on_schedule()),
-        ]
-        if app.maintenance.backups is not None:
-            background.append(asyncio.create_task(app.maintenance.backups.back_up_on_schedule()))
-        try:
-            await supervise(
-                lambda: _connect(app, token, clients),
-                fatal=(discord.LoginFailure, SettingsError),
-                stopping=stopping,
-            )
-        except discord.LoginFailure:
-            raise SettingsError(LOGIN_REFUSED) from None
-        finally:
-            await cut_off([*background, watching])
-        if not watching.cancelled():
-            watching.result()  # raises a StoreError if the database was lost
+    await running.run(settings, token)
     return 0
-
-
-async def _shard_count(settings: Settings, upkeep: Upkeep, token: str) -> int:
-    try:
-        return await agree_on_shards(upkeep, settings.shards, lambda: ask_discord(token))
-    except discord.LoginFailure:
-        raise SettingsError(LOGIN_REFUSED) from None
-
-
-def _shards_away(app: App, clients: list[RookeryBot]) -> int:
-    """How many of this process's shards are not connected."""
-    return sum(client.shards_away for client in clients) if clients else len(app.shards.mine)
 
 
 def _warn_of_unknown_settings() -> None:
@@ -203,33 +154,6 @@ def _token(settings: Settings) -> str:
     if settings.discord_token is None:
         raise SettingsError(LOGIN_MISSING)
     return settings.discord_token.get_secret_value()
-
-
-async def _connect(app: App, token: str, clients: list[RookeryBot]) -> None:
-    async with RookeryBot(app) as client:
-        clients[:] = [client]
-        await client.login(token)  # loads the cogs: what they allocate is frozen next
-        collect_seldom()
-        faces = (
-            asyncio.create_task(app.delivery.card_faces.keep(DiscordEmojis(client)))
-            if app.settings.card_faces
-            else None
-        )
-        connection = asyncio.create_task(client.connect())
-        assert client.registering is not None
-        try:
-            await asyncio.wait((connection, client.registering), return_when=asyncio.FIRST_COMPLETED)
-            if client.registering.done():
-                client.registering.result()
-            await connection
-        except (discord.ConnectionClosed, discord.PrivilegedIntentsRequired) as error:
-            if (code := code_of(error)) not in REFUSALS:
-                raise
-            if code == TOO_FEW_SHARDS:
-                await app.maintenance.upkeep.note_shard_count(None)
-            raise SettingsError(REFUSALS[code]) from None
-        finally:
-            await cut_off([connection] if faces is None else [connection, faces])
 
 
 async def _send_faces(settings: Settings) -> int:

@@ -193,6 +193,7 @@ async def open_app(settings: Settings, **parts: Unpack[Parts]) -> AsyncIterator[
     async with build_app(settings, **parts) as app:
         await app.resume()
         app.duty.begin()
+        app.duty.become_clerk()
         yield app
 
 
@@ -231,7 +232,7 @@ def _build_play(resources: _Resources, closing: _Closing) -> _Play:
     """Build the tables and the driver of their turns and deadlines."""
     settings, shards, database, computers, pictures, _, random, now = resources
     card_faces = CardFaces(pictures)
-    personal_settings = PersonalSettings(database, card_faces)
+    personal_settings = closing.keep(PersonalSettings(database, card_faces))
     lining_up = asyncio.Lock()
     tables = closing.keep(
         GameManager(
@@ -289,16 +290,14 @@ def _build_app(
     tables, turns, hand_messages, personal_settings, card_faces, _ = play
     book, standings, leagues, evenings = figures
     copies = Copies(settings.database, backup_folder(settings))
-    invalid_requests = InvalidRequests(settings.invalid_requests)
+    # Each process has a fixed part of what Discord takes from the bot: no request waits to be counted elsewhere.
+    invalid_requests = InvalidRequests(max(2, int(settings.invalid_requests * shards.share)))
     season_evenings = SeasonEvenings(database, leagues, now)
     paper_matches = PaperMatches(database, leagues, tables.desk.now)
     house_rules = HouseRules(database)
     shown_messages = closing.keep(ShownMessages(database))
-    own_data = People(
-        database,
-        Running(tables, evenings, book, leagues, paper_matches, personal_settings, shown_messages),
-        copies.forget,
-    )
+    running = Running(tables, evenings, book, leagues, paper_matches, personal_settings, shown_messages)
+    own_data = closing.keep(People(database, running, copies.forget))
     return App(
         settings=settings,
         duty=Duty(shards),
@@ -335,7 +334,7 @@ def _build_app(
             hand_messages=hand_messages,
             hand_counts=HandCounts(),
             shown_messages=shown_messages,
-            outgoing=Outgoing(settings.requests_a_second, invalid_requests.seconds_left),
+            outgoing=Outgoing(settings.requests_a_second * shards.share, invalid_requests.seconds_left),
             invalid_requests=invalid_requests,
             cooldowns=Cooldowns(tables.desk.now),
             lost_answers=LostAnswers(),

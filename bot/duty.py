@@ -1,4 +1,4 @@
-"""A process's duty: the shards whose servers it serves, once no other process serves them any more."""
+"""A process's duty: the shards whose servers it serves, and whether it works for all servers as the clerk."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ class Duty:
     def __init__(self, shards: Shards) -> None:
         self.shards: Final = shards
         self._begun: Final = asyncio.Event()
+        self._is_clerk: Final = asyncio.Event()
 
     @property
     def has_begun(self) -> bool:
@@ -27,3 +28,11 @@ class Duty:
     async def begun(self) -> None:
         """Wait until this process serves its shards."""
         await self._begun.wait()
+
+    def become_clerk(self) -> None:
+        """Do from now on what one process does for all servers."""
+        self._is_clerk.set()
+
+    async def is_clerk(self) -> None:
+        """Wait until this process is the clerk."""
+        await self._is_clerk.wait()

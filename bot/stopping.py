@@ -7,8 +7,9 @@ import atexit
 import logging
 import os
 import sys
+from collections.abc import Callable, Coroutine
 from threading import Timer
-from typing import Final
+from typing import Any, Final
 
 from bot.common.loop import call_on_stop_signals
 
@@ -16,27 +17,49 @@ ENDED_WITHIN: Final = 4.0
 """Seconds from the signal to the end of the process. Docker kills after ten, other hosts after five."""
 
 
-def stop_on_signals() -> asyncio.Event:
-    """Install handlers for SIGTERM and SIGINT; returns the event they set. The caller then closes everything.
+class Ending:
+    """The end of the process, which SIGTERM and SIGINT begin."""
 
-    The process is killed ``ENDED_WITHIN`` seconds after the signal. As after a crash nothing that was
-    acknowledged is lost; messages not yet updated are updated after the next start.
-    """
-    stopping = asyncio.Event()
-    call_on_stop_signals(lambda: _stop(stopping))
-    return stopping
+    def __init__(self) -> None:
+        self.begun: Final = asyncio.Event()
+        """Set when the caller is to close everything."""
+        self._before: Callable[[], Coroutine[Any, Any, object]] | None = None
+        self._preparing: asyncio.Task[object] | None = None
+
+    def prepare_with(self, before: Callable[[], Coroutine[Any, Any, object]]) -> None:
+        """Wait for this after the first signal, before the end begins; a second signal begins it at once."""
+        self._before = before
+
+    def ask(self) -> None:
+        """End the process, as a signal does."""
+        if self._before is None or self._preparing is not None:
+            self.begin()
+        else:
+            self._preparing = asyncio.create_task(self._before())
+            self._preparing.add_done_callback(lambda _: self.begin())
+
+    def begin(self) -> None:
+        """Begin the end. ``ENDED_WITHIN`` seconds later the process is killed.
+
+        As after a crash nothing that was acknowledged is lost; messages not yet updated are updated after the
+        next start.
+        """
+        if self.begun.is_set():
+            return
+        self.begun.set()
+        # A timer thread, because the event loop may be busy; it ends with the process.
+        limit = Timer(ENDED_WITHIN, os._exit, (0,))
+        limit.daemon = True
+        limit.start()
+        # At exit the interpreter stops that thread first, then spends seconds freeing thousands of objects.
+        atexit.register(_end)
 
 
-def _stop(stopping: asyncio.Event) -> None:
-    if stopping.is_set():
-        return
-    stopping.set()
-    # A timer thread, because the event loop may be busy; it ends with the process.
-    limit = Timer(ENDED_WITHIN, os._exit, (0,))
-    limit.daemon = True
-    limit.start()
-    # At exit the interpreter stops that thread first and then spends seconds freeing thousands of objects.
-    atexit.register(_end)
+def end_on_signals() -> Ending:
+    """Install handlers for SIGTERM and SIGINT; returns what they begin."""
+    ending = Ending()
+    call_on_stop_signals(ending.ask)
+    return ending
 
 
 def _end() -> None:

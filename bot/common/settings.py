@@ -125,12 +125,23 @@ class Settings(BaseSettings):
     """Connections among which Discord divides the bot's servers, at most 2,500 each. Not set: as many as
     Discord recommends, which is asked when the bot starts.
     """
+    shards_a_process: Annotated[int, Field(ge=1, le=10_000)] | None = None
+    """The most shards that a process takes, if several share a PostgreSQL database. Not set: all that are free.
+    """
+    lease: Annotated[float, Field(ge=3, le=300)] = 15
+    """Seconds without a sign of life after which PostgreSQL ends a process's session, and another takes over.
+    """
+    handover: Annotated[float, Field(ge=0, le=3600)] = 60
+    """Seconds that a process which is told to stop waits for another to take over, if one is waiting to.
+    """
     card_faces: bool = True
     """True shows cards as drawn faces, which are sent to Discord once; False leaves them as words."""
     requests_a_second: Annotated[float, Field(ge=1, le=1_000_000)] = 45
-    """This process's share of the 50 requests a second that Discord takes from a bot."""
+    """Requests a second, of the 50 that Discord takes from a bot. Several processes share them by their shards.
+    """
     invalid_requests: Annotated[int, Field(ge=2, le=9_000)] = 2_000
     """Requests Discord may refuse within ten minutes until everything but answers waits; it bans at 10,000.
+    Several processes share them by their shards.
     """
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     """How much is logged: DEBUG, INFO, WARNING or ERROR."""

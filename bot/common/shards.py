@@ -21,6 +21,11 @@ class Shards:
         """All shards, for a bot of one process."""
         return cls(count, frozenset(range(count)))
 
+    @property
+    def share(self) -> float:
+        """This process's part of what Discord takes from the bot, more than 0, at most 1."""
+        return len(self.mine) / self.count
+
     def of(self, guild_id: int) -> int:
         """The shard of a server."""
         # https://discord.com/developers/docs/events/gateway#sharding-sharding-formula

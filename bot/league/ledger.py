@@ -12,6 +12,7 @@ from bot.common.arithmetic import Ask, NotWorkedOut
 from bot.common.background import cut_off
 from bot.common.errors import StoreError
 from bot.database.database import Database
+from bot.database.leases import BOOK
 from bot.league.ledger_update import LedgerUpdate
 from bot.models.stored import OPEN
 from bot.table.desk.shown import Update
@@ -26,8 +27,8 @@ class LedgerKeeper:
     """A background task that enters new results in the ledger, then rates and ranks what is stale."""
 
     def __init__(self, database: Database, ask: Ask) -> None:
+        self._leases = database.leases
         self._booking = LedgerUpdate(database, ask)
-        self._lock = asyncio.Lock()
         self._is_wanted = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
@@ -65,8 +66,11 @@ class LedgerKeeper:
             asyncio.get_running_loop().call_later(RETRY_AFTER, self.wake)
 
     def paused(self) -> AbstractAsyncContextManager[None]:
-        """A lock that keeps the ledger unchanged, to change results and what derives from them together."""
-        return self._lock
+        """A lock that keeps the ledger unchanged, to change results and what derives from them together.
+
+        No other process changes it, either.
+        """
+        return self._leases.alone(BOOK)
 
     async def catch_up(self) -> None:
         """Enter, rate and rank everything that is stale now.
@@ -74,7 +78,7 @@ class LedgerKeeper:
         Raises:
             StoreError: the database cannot be read or written; the rest stays stale.
         """
-        async with self._lock:
+        async with self.paused():
             try:
                 await self._booking.finish()
             except NotWorkedOut as error:  # finished batches are stored, so a new process continues

@@ -7,13 +7,16 @@ import json
 import logging
 import zipfile
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from enum import Enum, auto
 from io import BytesIO
 from typing import Final, NamedTuple
 
 from bot.common.background import Listeners, in_thread
 from bot.common.errors import Busy, StoreError
+from bot.database.asking import Asking
 from bot.database.database import Database
+from bot.database.leases import FORGETTING
 from bot.delivery.shown_messages import ShownMessages
 from bot.evening.service import Evenings
 from bot.league.ledger import LedgerKeeper
@@ -36,6 +39,11 @@ RETRY_AFTER: Final = 60.0
 LONGEST_PAUSE: Final = 3600.0
 """Longest pause between retries, in seconds: a damaged backup stays damaged."""
 TRIES_TO_ERASE: Final = 5
+RETRY: Final = "forget-again"
+"""Kind of the notice that somebody could not be forgotten yet."""
+OTHERS_WITHIN: Final = 10.0
+"""Seconds that each other process has to forget a user."""
+OTHERS_HAVE_NOT: Final = "Another process has not forgotten them yet."
 
 
 class Forgotten(Enum):
@@ -89,7 +97,9 @@ class People:
         self._people_store = PeopleStore(database)
         self._running = running
         self._copies = copies
-        self._lock = asyncio.Lock()
+        self._asking = Asking(database, "forget", self._forget_for_another)
+        self._asking_for_copies = Asking(database, "copies", lambda user_id: copies(int(user_id)))
+        database.listen(RETRY, lambda _: self._has_failed.set())
         self._has_failed = asyncio.Event()
         """Set if a forgetting failed and needs a retry."""
         self._listeners = Listeners[Callable[[int], Awaitable[None]]]()
@@ -100,6 +110,11 @@ class People:
         A callback that raises ``StoreError`` is called again with the next retry.
         """
         return self._listeners.add(listener)
+
+    async def close(self) -> None:
+        """Stop forgetting users for other processes."""
+        await self._asking.close()
+        await self._asking_for_copies.close()
 
     async def data_of(self, user_id: int) -> DataFile:
         """Everything stored of a user, as a file.
@@ -117,21 +132,23 @@ class People:
         Raises:
             StoreError: it could not be begun.
         """
-        async with self._lock:
+        async with self._database.leases.alone(FORGETTING):
             who = await self._people_store.begin_forgetting(user_id)
             try:
                 await self._forget(who)
             except StoreError as error:
-                return self._schedule_retry(error, Forgotten.IN_PART)
+                return await self._schedule_retry(error, Forgotten.IN_PART)
             try:
                 await self._forget_in_copies(user_id)
             except StoreError as error:
-                return self._schedule_retry(error, Forgotten.BUT_FOR_COPIES)
+                return await self._schedule_retry(error, Forgotten.BUT_FOR_COPIES)
             return Forgotten.EVERYWHERE
 
-    def _schedule_retry(self, error: StoreError, so_far: Forgotten) -> Forgotten:
+    async def _schedule_retry(self, error: StoreError, so_far: Forgotten) -> Forgotten:
         log.warning("one person could not be forgotten yet: %s", error)
         self._has_failed.set()
+        with suppress(StoreError):  # the clerk, who tries again, may be another process
+            await self._database.notify(RETRY, "")
         return so_far
 
     async def retry_forever(self) -> None:
@@ -161,7 +178,7 @@ class People:
     async def _retry(self, who: Forgetting) -> bool:
         """Try to complete one forgetting; returns whether it is done."""
         try:
-            async with self._lock:
+            async with self._database.leases.alone(FORGETTING):
                 if who.former_id != ONLY_IN_COPIES:
                     await self._forget(who)
                 await self._forget_in_copies(who.user_id)
@@ -172,9 +189,32 @@ class People:
 
     async def _forget_in_copies(self, user_id: int) -> None:
         await self._copies(user_id)
+        if not await self._asking_for_copies.others(str(user_id), OTHERS_WITHIN):
+            raise StoreError(OTHERS_HAVE_NOT)
         await self._people_store.end_in_copies(user_id)
 
     async def _forget(self, who: Forgetting) -> None:
+        await self._forget_here(who)
+        if not await self._asking.others(str(who.user_id), OTHERS_WITHIN):
+            raise StoreError(OTHERS_HAVE_NOT)
+        await self._end(who)
+        self._drop(who.user_id)
+        log.info("one person was forgotten")
+
+    async def _forget_for_another(self, user_id: str) -> None:
+        """Forget a user where another process has begun to: at this one's tables, and in its memory."""
+        for who in await self._people_store.being_forgotten():
+            if who.user_id == int(user_id) and who.former_id != ONLY_IN_COPIES:
+                await self._forget_here(who)
+        self._drop(int(user_id))
+
+    def _drop(self, user_id: int) -> None:
+        """Drop from memory what is not at a table."""
+        self._running.personal_settings.forget(user_id)
+        self._running.tables.waiting.forget(user_id)
+
+    async def _forget_here(self, who: Forgetting) -> None:
+        """Put a former player in a user's place: in the database, and wherever this process has them."""
         await self._running.shown_messages.write_notes()  # the notes say which messages name the user
         # The ledger must not hold half of a match under the old id when its rows are renumbered.
         async with self._running.book.paused():
@@ -186,10 +226,6 @@ class People:
         self._running.tables.presence.drop_finished()
         for listener in self._listeners.present:
             await listener(who.user_id)
-        await self._end(who)
-        self._running.personal_settings.forget(who.user_id)
-        self._running.tables.waiting.forget(who.user_id)
-        log.info("one person was forgotten")
 
     async def _end(self, who: Forgetting) -> None:
         """Delete the remaining rows, and erase them from the file once no old snapshot is being read.

@@ -12,7 +12,7 @@ import pytest
 
 SLOW_TO_END: Final = """
 import asyncio, time
-from bot.stopping import stop_on_signals
+from bot.stopping import end_on_signals
 
 class Slow:
     def __del__(self):
@@ -21,9 +21,9 @@ class Slow:
 slow = Slow()
 
 async def run():
-    stopping = stop_on_signals()
+    ending = end_on_signals()
     print("ready", flush=True)
-    await stopping.wait()
+    await ending.begun.wait()
     print("closed")
 
 asyncio.run(run())
@@ -45,7 +45,7 @@ def test_stopped_process_does_not_wait_for_interpreter_teardown() -> None:
 WITHOUT_SIGNAL_HANDLERS: Final = """
 import asyncio
 from bot.tools.playground import _stop_signals
-from bot.stopping import stop_on_signals
+from bot.stopping import end_on_signals
 
 class Loop(asyncio.SelectorEventLoop):
     def add_signal_handler(self, *_):
@@ -57,9 +57,9 @@ async def run():
     with _stop_signals() as stop:
         print("ready", flush=True)
         await stop.wait()
-    stopping = stop_on_signals()
+    ending = end_on_signals()
     print("closed the playground", flush=True)
-    await stopping.wait()
+    await ending.begun.wait()
     print("closed the bot")
 
 asyncio.Runner(loop_factory=Loop).run(run())

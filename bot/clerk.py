@@ -1,0 +1,40 @@
+"""The clerk: one process of a database does what is to be done once for all servers."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Final
+
+from bot.app import App
+from bot.common.errors import StoreError
+from bot.database.leases import Leases
+
+log = logging.getLogger(__name__)
+
+LOOK_EVERY: Final = 5.0
+"""Seconds between two looks whether the clerk's lease is free."""
+
+
+async def serve_as_clerk(app: App, leases: Leases) -> None:
+    """Become the clerk once no other process is, and do its work; runs until cancelled."""
+    await app.duty.begun()
+    while True:
+        if await _is_clerk(leases):
+            break
+        await asyncio.sleep(LOOK_EVERY)
+    app.duty.become_clerk()
+    work = [app.maintenance.retention.delete_on_schedule(), app.people.own_data.retry_forever()]
+    if app.maintenance.backups is not None:
+        work.append(app.maintenance.backups.back_up_on_schedule())
+    async with asyncio.TaskGroup() as group:
+        for one in work:
+            group.create_task(one)
+
+
+async def _is_clerk(leases: Leases) -> bool:
+    try:
+        return await leases.claim_clerk()
+    except StoreError as error:
+        log.warning("it is not known whether there is a clerk: %s", error)
+        return False

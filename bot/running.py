@@ -1,0 +1,136 @@
+"""Runs the bot on Discord: gets its shards, serves them, hands them over, and closes everything in order."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterable
+from contextlib import AsyncExitStack
+
+import discord
+
+from bot import health
+from bot.app import App, build_app
+from bot.clerk import serve_as_clerk
+from bot.client import RookeryBot
+from bot.common.background import cut_off
+from bot.common.loop import collect_seldom
+from bot.common.settings import Settings, SettingsError
+from bot.database.database import Database
+from bot.database.opening import open_database
+from bot.discord_emojis import DiscordEmojis
+from bot.gateway_refusals import LOGIN_REFUSED, REFUSALS, TOO_FEW_SHARDS, code_of
+from bot.handover import NotGivenUp, find_post, hand_over, take_over
+from bot.maintenance.upkeep import Upkeep
+from bot.shard_count import agree_on_shards, ask_discord
+from bot.stopping import end_on_signals
+from bot.supervisor import supervise
+
+
+async def run(settings: Settings, token: str) -> None:
+    """Run the bot until SIGTERM or SIGINT.
+
+    Raises:
+        SettingsError: Discord refuses the token, or what the settings ask for.
+        StoreError: the database cannot be used, or was lost.
+    """
+    ending = end_on_signals()
+    async with AsyncExitStack() as closing:
+        database = await open_database(settings.database, alone=False, lease=settings.lease)
+        closing.push_async_callback(database.close)
+        try:
+            count = await _shard_count(database, settings, token)
+            post = await find_post(database, count, settings.shards_a_process, ending.begun)
+            if post is None:
+                return
+            building = build_app(settings, shards=post.shards, database=database)
+            app = await closing.enter_async_context(building)
+            ending.prepare_with(lambda: hand_over(database, post.shards, settings.handover))
+            if not post.is_served:
+                await app.resume()
+                app.duty.begin()
+            await _serve(app, database, token, ending.begun)
+        except discord.LoginFailure:
+            raise SettingsError(LOGIN_REFUSED) from None
+
+
+async def _shard_count(database: Database, settings: Settings, token: str) -> int:
+    """The number of all shards: as other processes have it, if there are any."""
+    upkeep = Upkeep(database)
+    if await database.leases.held_by_others() and (count := await upkeep.shard_count()):
+        return count
+    return await agree_on_shards(upkeep, settings.shards, lambda: ask_discord(token))
+
+
+async def _serve(app: App, database: Database, token: str, stopping: asyncio.Event) -> None:
+    """Connect to Discord and work until told to stop, or until the database is lost."""
+    clients: list[RookeryBot] = []
+    watching = asyncio.create_task(app.maintenance.upkeep.watch_database())
+    watching.add_done_callback(lambda _: stopping.set())
+    background = [
+        asyncio.create_task(health.keep_pulse(app, lambda: _shards_away(app, clients))),
+        asyncio.create_task(_on_duty(app, app.league.leagues.close_on_time)),
+        asyncio.create_task(_on_duty(app, app.evenings.end_on_schedule)),
+        asyncio.create_task(serve_as_clerk(app, database.leases)),
+    ]
+    try:
+        await supervise(
+            lambda: _connect(app, database, token, clients),
+            fatal=(discord.LoginFailure, SettingsError, NotGivenUp),
+            stopping=stopping,
+        )
+    finally:
+        await cut_off([*background, watching])
+    if not watching.cancelled():
+        watching.result()  # raises a StoreError if the database was lost
+
+
+async def _on_duty(app: App, work: Callable[[], Awaitable[object]]) -> None:
+    await app.duty.begun()
+    await work()
+
+
+def _shards_away(app: App, clients: list[RookeryBot]) -> int:
+    """How many of this process's shards are not connected."""
+    return sum(client.shards_away for client in clients) if clients else len(app.shards.mine)
+
+
+async def _connect(app: App, database: Database, token: str, clients: list[RookeryBot]) -> None:
+    """Run a client until its connection ends."""
+    async with RookeryBot(app) as client:
+        clients[:] = [client]
+        await client.login(token)  # loads the cogs: what they allocate is frozen next
+        collect_seldom()
+        assert client.registering is not None
+        connection = asyncio.create_task(client.connect())
+        needed = [connection, client.registering, asyncio.create_task(_arrive(app, database, client))]
+        beside = []
+        if app.settings.card_faces:
+            beside.append(asyncio.create_task(app.delivery.card_faces.keep(DiscordEmojis(client))))
+        try:
+            await _until_one_fails(needed, connection)
+        except (discord.ConnectionClosed, discord.PrivilegedIntentsRequired) as error:
+            if (code := code_of(error)) not in REFUSALS:
+                raise
+            if code == TOO_FEW_SHARDS:
+                await app.maintenance.upkeep.note_shard_count(None)
+            raise SettingsError(REFUSALS[code]) from None
+        finally:
+            await cut_off([*needed, *beside])
+
+
+async def _arrive(app: App, database: Database, client: RookeryBot) -> None:
+    """Take over from the process that serves these shards still, once the client is connected, too."""
+    if not app.duty.has_begun:
+        await client.wait_until_ready()
+        await take_over(database, app.shards)
+        await app.resume()
+        await client.front.take_over()
+
+
+async def _until_one_fails(tasks: Iterable[asyncio.Task[None]], last: asyncio.Task[None]) -> None:
+    """Wait until one task ends, or another fails; raises its error."""
+    running = set(tasks)
+    while last in running:
+        done, running = await asyncio.wait(running, return_when=asyncio.FIRST_COMPLETED)
+        for task in done:
+            task.result()
