@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 from abc import ABC, abstractmethod
+from collections import defaultdict
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import AbstractAsyncContextManager
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from bot.common.errors import StoreError
+from bot.database.leases import Leases
 
 Row = tuple[Any, ...]
 SqlValue = int | float | str | None
@@ -70,6 +73,11 @@ class Database(ABC):
     One coroutine uses it at a time: no statement slips into another's transaction or reads uncommitted rows.
     """
 
+    def __init__(self, leases: Leases) -> None:
+        self.leases = leases
+        """The shards and the clerk's work, each for one process."""
+        self._listeners = defaultdict[str, list[Callable[[str], object]]](list)
+
     @abstractmethod
     async def read(self, statement: Statement) -> list[Row]:
         """Run one reading statement; returns its rows.
@@ -111,6 +119,25 @@ class Database(ABC):
         Raises:
             Displaced: it was moved, replaced or taken over.
         """
+
+    @abstractmethod
+    async def notify(self, kind: str, text: str) -> None:
+        """Send a notice to every process of this database that listens, this one included.
+
+        ``kind`` is one word. ``text`` is an id or a few, never a hand or a name; 7,900 bytes at most.
+
+        Raises:
+            StoreError: it was not sent.
+        """
+
+    def listen(self, kind: str, callback: Callable[[str], object]) -> None:
+        """Have a function called with the text of each notice of a kind, soon after it was sent."""
+        self._listeners[kind].append(callback)
+
+    def _tell(self, kind: str, text: str) -> None:
+        """Pass a notice on to its listeners. None of them keeps another from hearing it."""
+        for callback in self._listeners[kind]:
+            asyncio.get_running_loop().call_soon(callback, text)
 
     @abstractmethod
     def one_moment(self) -> AbstractAsyncContextManager[None]:
