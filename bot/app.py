@@ -169,7 +169,7 @@ class Parts(TypedDict, total=False):
 
     shards: Shards
     """The shards of this process, instead of the only one there is."""
-    database: Database
+    database: Database | None
     """Instead of the one the settings name."""
     computers: ComputerPlayers
     """Computer players, instead of a pool of processes."""
@@ -209,7 +209,7 @@ async def build_app(settings: Settings, **parts: Unpack[Parts]) -> AsyncIterator
         resources = _Resources(
             settings,
             parts.get("shards", Shards()),
-            parts.get("database") or closing.keep(await open_database(settings.database, lease=settings.lease)),
+            parts.get("database") or closing.keep(await _opened_database(settings)),
             parts.get("computers") or closing.keep(_started_pool(settings, first_sights)),
             parts.get("pictures") or closing.keep(DrawingProcess()),
             parts.get("ask") or closing.keep(Arithmetic()).ask,
@@ -220,6 +220,11 @@ async def build_app(settings: Settings, **parts: Unpack[Parts]) -> AsyncIterator
         play = _build_play(resources, closing)
         figures = _build_figures(resources, play, closing)
         yield _build_app(resources, play, figures, first_sights, closing)
+
+
+async def _opened_database(settings: Settings) -> Database:
+    """The database that the settings name, for this process alone."""
+    return await open_database(settings.database, lease=settings.lease)
 
 
 def _started_pool(settings: Settings, first_sights: FirstSights) -> ComputerPool:
@@ -290,7 +295,7 @@ def _build_app(
     tables, turns, hand_messages, personal_settings, card_faces, _ = play
     book, standings, leagues, evenings = figures
     copies = Copies(settings.database, backup_folder(settings))
-    # Each process has a fixed part of what Discord takes from the bot: no request waits to be counted elsewhere.
+    # Each process has a fixed part of what Discord takes from the bot, so no request is counted elsewhere.
     invalid_requests = InvalidRequests(max(2, int(settings.invalid_requests * shards.share)))
     season_evenings = SeasonEvenings(database, leagues, now)
     paper_matches = PaperMatches(database, leagues, tables.desk.now)
@@ -300,7 +305,7 @@ def _build_app(
     own_data = closing.keep(People(database, running, copies.forget))
     return App(
         settings=settings,
-        duty=Duty(shards),
+        duty=Duty(shards, database.leases),
         tables=tables,
         turns=turns,
         claims=Claims(tables.reading, tables.votes, computers),

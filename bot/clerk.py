@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.app import App
 from bot.common.errors import StoreError
-from bot.database.leases import Leases
+from bot.database.leases import Lease, Leases
 
 log = logging.getLogger(__name__)
 
@@ -16,11 +16,11 @@ LOOK_EVERY: Final = 5.0
 """Seconds between two looks whether the clerk's lease is free."""
 
 
-async def serve_as_clerk(app: App, leases: Leases) -> None:
+async def serve_as_clerk(app: App) -> None:
     """Become the clerk once no other process is, and do its work; runs until cancelled."""
     await app.duty.begun()
     while True:
-        if await _is_clerk(leases):
+        if await _is_clerk(app.duty.leases):
             break
         await asyncio.sleep(LOOK_EVERY)
     app.duty.become_clerk()
@@ -34,7 +34,7 @@ async def serve_as_clerk(app: App, leases: Leases) -> None:
 
 async def _is_clerk(leases: Leases) -> bool:
     try:
-        return await leases.claim_clerk()
+        return await leases.get(Lease.CLERK)
     except StoreError as error:
         log.warning("it is not known whether there is a clerk: %s", error)
         return False

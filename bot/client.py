@@ -22,6 +22,7 @@ from bot.common.background import Background
 from bot.common.errors import StoreError
 from bot.common.settings import SettingsError
 from bot.common.shards import Shards
+from bot.database.leases import Lease
 from bot.delivery.invalid_requests import InvalidRequests
 
 log = logging.getLogger(__name__)
@@ -37,6 +38,8 @@ NOT_REGISTERED: Final = (
 FIRST_RETRY: Final = 60.0
 """Seconds until a failed registration of the commands is retried; the pause doubles each time."""
 LAST_RETRY: Final = 3600.0
+IDENTIFY_EVERY: Final = 5.0
+"""Seconds between two beginnings of sessions of a bucket."""
 COGS: Final = "cogs"
 """The package that is searched for extensions."""
 SETUP: Final = re.compile(r"^(async def )?setup\b", re.MULTILINE)
@@ -77,6 +80,8 @@ class RookeryBot(commands.AutoShardedBot):
         """
         self._unnamed_shards: Final = set[int]()
         """Shards that begin a new session, until Discord has named their servers."""
+        self._buckets: int | None = None
+        """How many shards may begin a session at once; None before Discord was asked."""
         self.asking: Final = Background()
         """Background requests to Discord that the answer to a press stops waiting for when it is late."""
         self.registering: asyncio.Task[None] | None = None
@@ -106,17 +111,41 @@ class RookeryBot(commands.AutoShardedBot):
         return len(self.app.shards.mine - self.ready_shards.mine)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Forget a shard's servers before a new session, in which Discord names them again.
+        """Wait for a turn, and forget a shard's servers before a new session, in which they are named again.
 
         discord.py keeps those of the last session, of which the bot may have been removed meanwhile.
         """
-        await super().before_identify_hook(shard_id, initial=initial)
         shard_id = shard_id or 0
+        await self._turn_to_identify(shard_id)
         self._note_lost(shard_id)
         self._unnamed_shards.add(shard_id)
         for guild in self.guilds:
             if guild.shard_id == shard_id:
                 self._connection._remove_guild(guild)
+
+    async def _turn_to_identify(self, shard_id: int) -> None:
+        """Wait until no shard of the same bucket, of any process, has begun a session within five seconds.
+
+        discord.py waits between the shards of one client alone, and as if all were of one bucket:
+        https://discord.com/developers/docs/events/gateway#sharding-max-concurrency
+        """
+        if self._buckets is None:
+            _, _, limit = await self.http.get_bot_gateway()
+            self._buckets = limit["max_concurrency"]
+        turn = asyncio.Event()
+        held = self.asking.begin(self._hold_bucket(shard_id % self._buckets, turn))
+        waiting = asyncio.create_task(turn.wait())
+        try:
+            await asyncio.wait((held, waiting), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            waiting.cancel()
+        if not turn.is_set():
+            held.result()  # raises a StoreError if the database failed
+
+    async def _hold_bucket(self, bucket: int, turn: asyncio.Event) -> None:
+        async with self.app.duty.leases.alone(Lease.BUCKET, bucket):
+            turn.set()
+            await asyncio.sleep(IDENTIFY_EVERY)
 
     async def on_shard_connect(self, shard_id: int) -> None:
         """Note that Discord has named a shard's servers."""

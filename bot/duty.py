@@ -6,13 +6,15 @@ import asyncio
 from typing import Final
 
 from bot.common.shards import Shards
+from bot.database.leases import Leases
 
 
 class Duty:
     """The shards of this process. Before it begins to serve them another process may, and presses wait."""
 
-    def __init__(self, shards: Shards) -> None:
+    def __init__(self, shards: Shards, leases: Leases) -> None:
         self.shards: Final = shards
+        self.leases: Final = leases
         self._begun: Final = asyncio.Event()
         self._is_clerk: Final = asyncio.Event()
 

@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 from bot.common.errors import StoreError
 from bot.common.shards import Shards
 from bot.database.database import Database
+from bot.database.leases import Lease
 
 log = logging.getLogger(__name__)
 
@@ -92,7 +93,7 @@ async def find_post(database: Database, count: int, most: int | None, stopping: 
             log.info(SPARE)
             is_told = True
         left = await leaving.next(LOOK_EVERY)
-        if left is not None and await leases.claim_spare():
+        if left is not None and await leases.get(Lease.SPARE):
             await database.notify(COMING, left)
             return Post(Shards(count, _read(left)), is_served=True)
     return None
@@ -133,7 +134,7 @@ async def take_over(database: Database, shards: Shards) -> None:
                 await asyncio.sleep(CLAIM_EVERY)
     except TimeoutError:
         raise NotGivenUp(NOT_ENDED) from None
-    await database.leases.release_spare()
+    await database.leases.give_up(Lease.SPARE)
 
 
 def _written(shards: Shards) -> str:

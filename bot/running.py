@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import AsyncExitStack
+from functools import partial
 
 import discord
 
@@ -24,6 +25,9 @@ from bot.maintenance.upkeep import Upkeep
 from bot.shard_count import agree_on_shards, ask_discord
 from bot.stopping import end_on_signals
 from bot.supervisor import supervise
+
+Arrive = Callable[[], Awaitable[None]]
+"""Says that this process is connected, and returns when the shards are its own."""
 
 
 async def run(settings: Settings, token: str) -> None:
@@ -48,7 +52,8 @@ async def run(settings: Settings, token: str) -> None:
             if not post.is_served:
                 await app.resume()
                 app.duty.begin()
-            await _serve(app, database, token, ending.begun)
+            arrive = partial(take_over, database, post.shards) if post.is_served else None
+            await _serve(app, token, arrive, ending.begun)
         except discord.LoginFailure:
             raise SettingsError(LOGIN_REFUSED) from None
 
@@ -61,7 +66,7 @@ async def _shard_count(database: Database, settings: Settings, token: str) -> in
     return await agree_on_shards(upkeep, settings.shards, lambda: ask_discord(token))
 
 
-async def _serve(app: App, database: Database, token: str, stopping: asyncio.Event) -> None:
+async def _serve(app: App, token: str, arrive: Arrive | None, stopping: asyncio.Event) -> None:
     """Connect to Discord and work until told to stop, or until the database is lost."""
     clients: list[RookeryBot] = []
     watching = asyncio.create_task(app.maintenance.upkeep.watch_database())
@@ -70,11 +75,11 @@ async def _serve(app: App, database: Database, token: str, stopping: asyncio.Eve
         asyncio.create_task(health.keep_pulse(app, lambda: _shards_away(app, clients))),
         asyncio.create_task(_on_duty(app, app.league.leagues.close_on_time)),
         asyncio.create_task(_on_duty(app, app.evenings.end_on_schedule)),
-        asyncio.create_task(serve_as_clerk(app, database.leases)),
+        asyncio.create_task(serve_as_clerk(app)),
     ]
     try:
         await supervise(
-            lambda: _connect(app, database, token, clients),
+            lambda: _connect(app, token, clients, arrive),
             fatal=(discord.LoginFailure, SettingsError, NotGivenUp),
             stopping=stopping,
         )
@@ -94,7 +99,7 @@ def _shards_away(app: App, clients: list[RookeryBot]) -> int:
     return sum(client.shards_away for client in clients) if clients else len(app.shards.mine)
 
 
-async def _connect(app: App, database: Database, token: str, clients: list[RookeryBot]) -> None:
+async def _connect(app: App, token: str, clients: list[RookeryBot], arrive: Arrive | None = None) -> None:
     """Run a client until its connection ends."""
     async with RookeryBot(app) as client:
         clients[:] = [client]
@@ -102,7 +107,7 @@ async def _connect(app: App, database: Database, token: str, clients: list[Rooke
         collect_seldom()
         assert client.registering is not None
         connection = asyncio.create_task(client.connect())
-        needed = [connection, client.registering, asyncio.create_task(_arrive(app, database, client))]
+        needed = [connection, client.registering, asyncio.create_task(_arrive(app, client, arrive))]
         beside = []
         if app.settings.card_faces:
             beside.append(asyncio.create_task(app.delivery.card_faces.keep(DiscordEmojis(client))))
@@ -118,11 +123,11 @@ async def _connect(app: App, database: Database, token: str, clients: list[Rooke
             await cut_off([*needed, *beside])
 
 
-async def _arrive(app: App, database: Database, client: RookeryBot) -> None:
+async def _arrive(app: App, client: RookeryBot, arrive: Arrive | None) -> None:
     """Take over from the process that serves these shards still, once the client is connected, too."""
-    if not app.duty.has_begun:
+    if arrive is not None and not app.duty.has_begun:
         await client.wait_until_ready()
-        await take_over(database, app.shards)
+        await arrive()
         await app.resume()
         await client.front.take_over()
 

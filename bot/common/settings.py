@@ -129,19 +129,17 @@ class Settings(BaseSettings):
     Discord recommends, which is asked when the bot starts.
     """
     shards_a_process: Annotated[int, Field(ge=1, le=10_000)] | None = None
-    """The most shards that a process takes, if several share a PostgreSQL database. Not set: all that are free.
-    """
+    """The most shards a process takes, if several share a PostgreSQL database. Not set: all that are free."""
     handover: Annotated[float, Field(ge=0, le=3600)] = 60
     """Seconds that a process which is told to stop waits for another to take over, if one is waiting to.
     """
     card_faces: bool = True
     """True shows cards as drawn faces, which are sent to Discord once; False leaves them as words."""
     requests_a_second: Annotated[float, Field(ge=1, le=1_000_000)] = 45
-    """Requests a second, of the 50 that Discord takes from a bot. Several processes share them by their shards.
-    """
+    """Requests a second, of the 50 that Discord takes from a bot; several processes share them."""
     invalid_requests: Annotated[int, Field(ge=2, le=9_000)] = 2_000
     """Requests Discord may refuse within ten minutes until everything but answers waits; it bans at 10,000.
-    Several processes share them by their shards.
+    Several processes share them.
     """
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     """How much is logged: DEBUG, INFO, WARNING or ERROR."""

@@ -1,4 +1,4 @@
-"""Leases: which shards of the bot a process serves, and which process is the clerk.
+"""Leases: which shards of the bot a process serves, and what it alone does for all of them.
 
 A lease is held by one process of a database at a time, and lost with the database: whoever holds one checks
 ``Database.check_held`` before it speaks for it.
@@ -10,26 +10,48 @@ import asyncio
 from abc import ABC, abstractmethod
 from collections import defaultdict
 from collections.abc import AsyncIterator, Iterable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import asynccontextmanager, suppress
+from enum import IntEnum
+from typing import Final
+
+from bot.common.errors import StoreError
+
+ASK_AGAIN: Final = 0.25
+"""Seconds between two attempts to be alone, while another process is."""
+
+
+class Lease(IntEnum):
+    """What a process can have a lease of. PostgreSQL's locks are numbered so, for every version alike."""
+
+    SHARD = 0
+    """A shard; the lease's number is the shard's."""
+    CLERK = 1
+    """The work that is done once for all servers."""
+    BUCKET = 2
+    """A bucket of IDENTIFY; the lease's number is the bucket's."""
+    SPARE = 3
+    """The next process to take over."""
+    BOOK = 4
+    """The ledger of results."""
+    FORGETTING = 5
+    """The forgetting of a user."""
 
 
 class Leases(ABC):
     """The leases of a database, seen from one process. Every error is a StoreError."""
 
+    are_shared = True
+    """Whether other processes may have leases of this database."""
+
     def __init__(self) -> None:
         self._mine: set[int] = set()
-        self._is_clerk = False
-        self._buckets = defaultdict[int, asyncio.Lock](asyncio.Lock)
+        self._held: set[Lease] = set()
+        self._turns = defaultdict[tuple[Lease, int], asyncio.Lock](asyncio.Lock)
 
     @property
     def mine(self) -> frozenset[int]:
         """The shards this process has claimed and not released."""
         return frozenset(self._mine)
-
-    @property
-    def is_clerk(self) -> bool:
-        """Whether this process has claimed the clerk's lease: one process works for all servers."""
-        return self._is_clerk
 
     async def claim(self, shards: Iterable[int], most: int | None = None) -> frozenset[int]:
         """Claim the free ones of some shards in ascending order, without waiting; returns all of ``mine``.
@@ -42,7 +64,7 @@ class Leases(ABC):
         for shard in sorted(set(shards) - self._mine):
             if most is not None and len(self._mine) >= most:
                 break
-            if await self._take_shard(shard):
+            if await self._take(Lease.SHARD, shard):
                 self._mine.add(shard)
         return self.mine
 
@@ -53,39 +75,48 @@ class Leases(ABC):
             StoreError: the database failed.
         """
         for shard in sorted(self._mine.intersection(shards)):
-            await self._free_shard(shard)
+            await self._free(Lease.SHARD, shard)
             self._mine.remove(shard)
 
-    async def claim_clerk(self) -> bool:
-        """Claim the clerk's lease, without waiting; returns whether this process holds it now.
+    def has(self, lease: Lease) -> bool:
+        """Whether this process has got a lease and not given it up."""
+        return lease in self._held
+
+    async def get(self, lease: Lease) -> bool:
+        """Get a lease without a number, without waiting; returns whether this process has it now.
 
         Raises:
             StoreError: the database failed.
         """
-        self._is_clerk = self._is_clerk or await self._take_clerk()
-        return self._is_clerk
+        if lease not in self._held and await self._take(lease, 0):
+            self._held.add(lease)
+        return lease in self._held
 
-    async def release_clerk(self) -> None:
-        """Release the clerk's lease, if this process holds it.
+    async def give_up(self, lease: Lease) -> None:
+        """Give up a lease without a number, if this process has it.
 
         Raises:
             StoreError: the database failed.
         """
-        if self._is_clerk:
-            await self._free_clerk()
-            self._is_clerk = False
+        if lease in self._held:
+            await self._free(lease, 0)
+            self._held.remove(lease)
 
     @asynccontextmanager
-    async def identifying(self, bucket: int) -> AsyncIterator[None]:
-        """Wait until no other task of any process is in the block for a bucket of IDENTIFY.
-
-        The caller stays in it as long as Discord wants between two of a bucket. A dead process leaves it.
+    async def alone(self, lease: Lease, number: int = 0) -> AsyncIterator[None]:
+        """Wait until no other task of any process is in the block for a lease. A dead process leaves it.
 
         Raises:
             StoreError: the database failed.
         """
-        async with self._buckets[bucket], self._alone_in(bucket):
-            yield
+        async with self._turns[lease, number]:
+            while not await self._take(lease, number):  # noqa: ASYNC110  (another process frees it)
+                await asyncio.sleep(ASK_AGAIN)
+            try:
+                yield
+            finally:
+                with suppress(StoreError):  # a session that was lost holds no lease
+                    await self._free(lease, number)
 
     @abstractmethod
     async def held_by_others(self) -> frozenset[int]:
@@ -96,41 +127,37 @@ class Leases(ABC):
         """
 
     @abstractmethod
-    async def _take_shard(self, shard: int) -> bool: ...
+    async def number_of_others(self) -> int:
+        """How many other processes hold a shard now.
+
+        Raises:
+            StoreError: the database failed.
+        """
 
     @abstractmethod
-    async def _free_shard(self, shard: int) -> None: ...
+    async def _take(self, lease: Lease, number: int) -> bool:
+        """Take a lease that this process does not have; returns whether it was free."""
 
     @abstractmethod
-    async def _take_clerk(self) -> bool: ...
-
-    @abstractmethod
-    async def _free_clerk(self) -> None: ...
-
-    @abstractmethod
-    def _alone_in(self, bucket: int) -> AbstractAsyncContextManager[None]:
-        """Keep the tasks of other processes out of a bucket; those of this one wait already."""
+    async def _free(self, lease: Lease, number: int) -> None:
+        """Free a lease that this process has."""
 
 
 class AllLeases(Leases):
     """The leases of a database that one process holds as a whole, as a SQLite file: every one is free."""
 
+    are_shared = False
+
     async def held_by_others(self) -> frozenset[int]:
         """No shards."""
         return frozenset()
 
-    async def _take_shard(self, shard: int) -> bool:
+    async def number_of_others(self) -> int:
+        """None."""
+        return 0
+
+    async def _take(self, lease: Lease, number: int) -> bool:
         return True
 
-    async def _free_shard(self, shard: int) -> None:
+    async def _free(self, lease: Lease, number: int) -> None:
         pass
-
-    async def _take_clerk(self) -> bool:
-        return True
-
-    async def _free_clerk(self) -> None:
-        pass
-
-    @asynccontextmanager
-    async def _alone_in(self, bucket: int) -> AsyncIterator[None]:
-        yield

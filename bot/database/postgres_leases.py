@@ -2,26 +2,18 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Awaitable, Callable
 from typing import Final
 
-from bot.common.errors import StoreError
 from bot.database.database import Row, Statement, Values
-from bot.database.leases import Leases
+from bot.database.leases import Lease, Leases
 
-SHARDS: Final = 0x526F6F6B
-"""First number of the lock of a shard (ASCII: Rook); the second is the shard's."""
-CLERK: Final = (SHARDS + 1, 0)
-BUCKETS: Final = SHARDS + 2
-"""First number of the lock of a bucket of IDENTIFY; the second is the bucket's."""
-ASK_AGAIN: Final = 0.25
-"""Seconds between two attempts to get into a bucket, which is held for about five."""
+FIRST: Final = 0x526F6F6B
+"""First number of a lock, to which the lease's is added (ASCII: Rook)."""
 TAKE: Final = "SELECT pg_try_advisory_lock(?, ?)"
 FREE: Final = "SELECT pg_advisory_unlock(?, ?)"
 HELD_BY_OTHERS: Final = """
-    SELECT objid::BIGINT FROM pg_locks
+    SELECT objid::BIGINT, pid FROM pg_locks
     WHERE locktype = 'advisory' AND classid::BIGINT = ? AND granted AND pid <> pg_backend_pid()
         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
 """
@@ -36,33 +28,18 @@ class PostgresLeases(Leases):
 
     async def held_by_others(self) -> frozenset[int]:
         """The shards that other processes hold now."""
-        return frozenset(shard for [shard] in await self._run(Statement(HELD_BY_OTHERS, Values((SHARDS,)))))
+        return frozenset(shard for shard, _ in await self._others())
 
-    async def _take_shard(self, shard: int) -> bool:
-        return await self._take(SHARDS, shard)
+    async def number_of_others(self) -> int:
+        """How many other processes hold a shard now."""
+        return len({session for _, session in await self._others()})
 
-    async def _free_shard(self, shard: int) -> None:
-        await self._free(SHARDS, shard)
+    async def _others(self) -> list[Row]:
+        return await self._run(Statement(HELD_BY_OTHERS, Values((FIRST + Lease.SHARD,))))
 
-    async def _take_clerk(self) -> bool:
-        return await self._take(*CLERK)
-
-    async def _free_clerk(self) -> None:
-        await self._free(*CLERK)
-
-    @asynccontextmanager
-    async def _alone_in(self, bucket: int) -> AsyncIterator[None]:
-        while not await self._take(BUCKETS, bucket):  # noqa: ASYNC110  (another process frees it)
-            await asyncio.sleep(ASK_AGAIN)
-        try:
-            yield
-        finally:
-            with suppress(StoreError):  # a session that was lost holds no lock
-                await self._free(BUCKETS, bucket)
-
-    async def _take(self, kind: int, number: int) -> bool:
-        [[is_taken]] = await self._run(Statement(TAKE, Values((kind, number))))
+    async def _take(self, lease: Lease, number: int) -> bool:
+        [[is_taken]] = await self._run(Statement(TAKE, Values((FIRST + lease, number))))
         return bool(is_taken)
 
-    async def _free(self, kind: int, number: int) -> None:
-        await self._run(Statement(FREE, Values((kind, number))))
+    async def _free(self, lease: Lease, number: int) -> None:
+        await self._run(Statement(FREE, Values((FIRST + lease, number))))

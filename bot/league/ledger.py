@@ -12,7 +12,7 @@ from bot.common.arithmetic import Ask, NotWorkedOut
 from bot.common.background import cut_off
 from bot.common.errors import StoreError
 from bot.database.database import Database
-from bot.database.leases import BOOK
+from bot.database.leases import Lease
 from bot.league.ledger_update import LedgerUpdate
 from bot.models.stored import OPEN
 from bot.table.desk.shown import Update
@@ -70,7 +70,7 @@ class LedgerKeeper:
 
         No other process changes it, either.
         """
-        return self._leases.alone(BOOK)
+        return self._leases.alone(Lease.BOOK)
 
     async def catch_up(self) -> None:
         """Enter, rate and rank everything that is stale now.

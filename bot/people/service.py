@@ -16,7 +16,7 @@ from bot.common.background import Listeners, in_thread
 from bot.common.errors import Busy, StoreError
 from bot.database.asking import Asking
 from bot.database.database import Database
-from bot.database.leases import FORGETTING
+from bot.database.leases import Lease
 from bot.delivery.shown_messages import ShownMessages
 from bot.evening.service import Evenings
 from bot.league.ledger import LedgerKeeper
@@ -132,7 +132,7 @@ class People:
         Raises:
             StoreError: it could not be begun.
         """
-        async with self._database.leases.alone(FORGETTING):
+        async with self._database.leases.alone(Lease.FORGETTING):
             who = await self._people_store.begin_forgetting(user_id)
             try:
                 await self._forget(who)
@@ -178,7 +178,7 @@ class People:
     async def _retry(self, who: Forgetting) -> bool:
         """Try to complete one forgetting; returns whether it is done."""
         try:
-            async with self._database.leases.alone(FORGETTING):
+            async with self._database.leases.alone(Lease.FORGETTING):
                 if who.former_id != ONLY_IN_COPIES:
                     await self._forget(who)
                 await self._forget_in_copies(who.user_id)

@@ -12,8 +12,8 @@ from unittest.mock import Mock, patch
 import discord
 import pytest
 
-from bot import __main__ as command_line
 from bot import client as clients
+from bot import running
 from bot.app import App, open_app
 from bot.client import RookeryBot
 from bot.common.errors import StoreError
@@ -54,7 +54,7 @@ async def client(path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[C
     monkeypatch.setattr(clients, "FIRST_RETRY", 0.01)
     async with open_app(settings_for(path)) as app:
         made = Connected(app)
-        monkeypatch.setattr(command_line, "RookeryBot", lambda _: made)
+        monkeypatch.setattr(running, "RookeryBot", lambda _: made)
         yield made
 
 
@@ -82,7 +82,7 @@ async def test_refused_commands_are_registered_after_client_connects(
         return []
 
     with patch.object(client.tree, "sync", sync):
-        connecting = asyncio.create_task(command_line._connect(client.app, "token", []))
+        connecting = asyncio.create_task(running._connect(client.app, "token", []))
         await asyncio.wait_for(client.is_connected.wait(), 20)
         assert client.registering is not None
         assert not client.registering.done()
@@ -100,7 +100,7 @@ async def test_client_connects_while_commands_are_being_registered(client: Conne
         return []
 
     with patch.object(client.tree, "sync", sync):
-        connecting = asyncio.create_task(command_line._connect(client.app, "token", []))
+        connecting = asyncio.create_task(running._connect(client.app, "token", []))
         await asyncio.wait_for(client.is_connected.wait(), 20)
         await end(connecting)
         assert client.registering is not None
@@ -133,7 +133,7 @@ async def test_connection_ends_if_bot_is_not_in_test_server(client: Connected) -
         patch.object(client.tree, "sync", side_effect=refusal),
         pytest.raises(SettingsError),
     ):
-        await asyncio.wait_for(command_line._connect(client.app, "token", []), 20)
+        await asyncio.wait_for(running._connect(client.app, "token", []), 20)
 
 
 async def end(task: asyncio.Task[None]) -> None:

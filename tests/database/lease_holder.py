@@ -8,6 +8,7 @@ from multiprocessing.connection import Connection
 from pydantic import SecretStr
 
 from bot.common.errors import StoreError
+from bot.database.leases import Lease
 from bot.database.opening import open_database
 from bot.table.store.tables import TableStore
 from tests.database.samples import entries, new_table
@@ -24,7 +25,7 @@ def hold_and_write(address: SecretStr, lease: float, said: Connection) -> None:
 async def _hold_and_write(address: SecretStr, lease: float, said: Connection) -> None:
     database = await open_database(address, alone=False, lease=lease)
     await database.leases.claim(range(2))
-    await database.leases.claim_clerk()
+    await database.leases.get(Lease.CLERK)
     table = await new_table(database)
     said.send(table.id)
     for revision in range(1, 1_000_000):

@@ -19,7 +19,7 @@ import pytest
 
 from bot.common.errors import Displaced, StoreError
 from bot.database.database import Database, Statement
-from bot.database.leases import Leases
+from bot.database.leases import Lease, Leases
 from bot.database.opening import open_database
 from bot.database.sqlite import IN_MEMORY
 from tests.database.lease_holder import hold_and_write
@@ -80,17 +80,17 @@ def start(request: pytest.FixtureRequest) -> OpenLeases:
 
 
 async def test_only_process_gets_every_shard_it_wants_and_the_clerks_lease(leases: Leases) -> None:
-    assert (leases.mine, leases.is_clerk) == (frozenset(), False)
+    assert (leases.mine, leases.has(Lease.CLERK)) == (frozenset(), False)
     assert await leases.claim({4, 0, 2}, most=2) == {0, 2}
     assert await leases.claim(range(3), most=2) == {0, 2}
     assert await leases.claim(range(3)) == {0, 1, 2} == leases.mine
-    assert await leases.claim_clerk()
-    assert await leases.claim_clerk(), "it has it already"
+    assert await leases.get(Lease.CLERK)
+    assert await leases.get(Lease.CLERK), "it has it already"
     assert await leases.held_by_others() == frozenset()
     await leases.release({1, 5})
-    await leases.release_clerk()
+    await leases.give_up(Lease.CLERK)
     assert leases.mine == {0, 2}
-    assert not leases.is_clerk
+    assert not leases.has(Lease.CLERK)
 
 
 async def test_tasks_of_a_process_take_turns_in_a_bucket(leases: Leases) -> None:
@@ -98,13 +98,13 @@ async def test_tasks_of_a_process_take_turns_in_a_bucket(leases: Leases) -> None
 
     async def identify() -> None:
         nonlocal inside, most
-        async with leases.identifying(0):
+        async with leases.alone(Lease.BUCKET, 0):
             inside += 1
             most = max(most, inside)
             await asyncio.sleep(0)
             inside -= 1
 
-    async with leases.identifying(1):
+    async with leases.alone(Lease.BUCKET, 1):
         await asyncio.gather(*(identify() for _ in range(5)))
     assert most == 1
 
@@ -115,14 +115,14 @@ async def test_shard_and_clerks_lease_are_held_by_one_process_at_a_time(start: O
     assert await first.claim(range(6), most=3) == {0, 1, 2}
     assert await second.claim(range(6), most=3) == {3, 4, 5}
     assert await third.claim(range(6), most=3) == frozenset()
-    assert [await one.claim_clerk() for one in (second, first, third)] == [True, False, False]
+    assert [await one.get(Lease.CLERK) for one in (second, first, third)] == [True, False, False]
     assert await third.held_by_others() == {0, 1, 2, 3, 4, 5}
     assert await first.held_by_others() == {3, 4, 5}
 
     await first.release({1})
-    await second.release_clerk()
+    await second.give_up(Lease.CLERK)
     assert await third.claim(range(6)) == {1}
-    assert [await one.claim_clerk() for one in (third, second)] == [True, False]
+    assert [await one.get(Lease.CLERK) for one in (third, second)] == [True, False]
     assert await first.claim({1}) == {0, 2}
 
 
@@ -130,12 +130,12 @@ async def test_shard_claimed_twice_is_free_after_one_release(start: OpenLeases) 
     first, second = await start(), await start()
     for _ in range(2):
         await first.claim({0})
-        await first.claim_clerk()
+        await first.get(Lease.CLERK)
     await first.release({0})
-    await first.release_clerk()
+    await first.give_up(Lease.CLERK)
 
     assert await second.claim({0}) == {0}
-    assert await second.claim_clerk()
+    assert await second.get(Lease.CLERK)
 
 
 async def test_processes_take_turns_in_a_bucket_and_share_none_of_the_others(start: OpenLeases) -> None:
@@ -143,12 +143,12 @@ async def test_processes_take_turns_in_a_bucket_and_share_none_of_the_others(sta
     entered = asyncio.Event()
 
     async def identify() -> None:
-        async with second.identifying(0):
+        async with second.alone(Lease.BUCKET, 0):
             entered.set()
 
-    async with first.identifying(0):
+    async with first.alone(Lease.BUCKET, 0):
         waiting = asyncio.create_task(identify())
-        async with second.identifying(1):
+        async with second.alone(Lease.BUCKET, 1):
             pass
         assert not entered.is_set()
     await waiting
@@ -221,7 +221,7 @@ async def test_process_that_stops_or_dies_loses_its_leases_and_writes_nothing_mo
         assert await successor.leases.claim(range(2)) == frozenset()
         os.kill(process.pid, how)
         began = monotonic()
-        while await successor.leases.claim(range(2)) != {0, 1} or not await successor.leases.claim_clerk():
+        while await successor.leases.claim(range(2)) != {0, 1} or not await successor.leases.get(Lease.CLERK):
             assert monotonic() - began < LEASE + 1
             await asyncio.sleep(0.01)
         written = await revisions(successor, table_id)

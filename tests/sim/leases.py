@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections import defaultdict
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-
-from bot.database.leases import Leases
+from bot.database.leases import Lease, Leases
 
 
 class LeaseBoard:
     """Which simulated process holds which lease of a database."""
 
     def __init__(self) -> None:
-        self.shards: dict[int, BoardLeases] = {}
-        self.clerk: BoardLeases | None = None
-        self.buckets = defaultdict[int, asyncio.Lock](asyncio.Lock)
+        self.holders: dict[tuple[Lease, int], BoardLeases] = {}
 
 
 class BoardLeases(Leases):
@@ -28,29 +21,19 @@ class BoardLeases(Leases):
 
     def lose(self) -> None:
         """Free all of them on the board, as a server does for a session that has ended."""
-        self._board.shards = {
-            shard: holder for shard, holder in self._board.shards.items() if holder is not self
-        }
-        if self._board.clerk is self:
-            self._board.clerk = None
+        board = self._board
+        board.holders = {lease: holder for lease, holder in board.holders.items() if holder is not self}
 
     async def held_by_others(self) -> frozenset[int]:
-        return frozenset(shard for shard, holder in self._board.shards.items() if holder is not self)
+        held = self._board.holders.items()
+        return frozenset(number for (lease, number), one in held if lease is Lease.SHARD and one is not self)
 
-    async def _take_shard(self, shard: int) -> bool:
-        return self._board.shards.setdefault(shard, self) is self
+    async def number_of_others(self) -> int:
+        held = self._board.holders.items()
+        return len({id(one) for (lease, _), one in held if lease is Lease.SHARD and one is not self})
 
-    async def _free_shard(self, shard: int) -> None:
-        del self._board.shards[shard]
+    async def _take(self, lease: Lease, number: int) -> bool:
+        return self._board.holders.setdefault((lease, number), self) is self
 
-    async def _take_clerk(self) -> bool:
-        self._board.clerk = self._board.clerk or self
-        return self._board.clerk is self
-
-    async def _free_clerk(self) -> None:
-        self._board.clerk = None
-
-    @asynccontextmanager
-    async def _alone_in(self, bucket: int) -> AsyncIterator[None]:
-        async with self._board.buckets[bucket]:
-            yield
+    async def _free(self, lease: Lease, number: int) -> None:
+        del self._board.holders[lease, number]
