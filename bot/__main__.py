@@ -219,7 +219,7 @@ async def _connect(app: App, token: str, clients: list[RookeryBot]) -> None:
         assert client.registering is not None
         try:
             await asyncio.wait((connection, client.registering), return_when=asyncio.FIRST_COMPLETED)
-            if client.registering.done():
+            if client.registering.done() and not client.registering.cancelled():  # closing cancels it
                 client.registering.result()
             await connection
         except (discord.ConnectionClosed, discord.PrivilegedIntentsRequired) as error:
