@@ -16,6 +16,7 @@ from pydantic import SecretStr
 from bot.app import App, open_app
 from bot.common.shards import Shards
 from bot.computers.worker import InlineComputers
+from bot.duty import Duty
 from bot.health import EVERY, NO_SIGN, STALE_AFTER, is_healthy, keep_pulse, pulse_file, report
 from bot.maintenance.upkeep import Upkeep
 from tests.application.command import environment
@@ -85,7 +86,7 @@ async def test_bot_without_discord_gives_no_sign_of_life_and_says_why(app: App, 
 
 
 async def test_bot_with_a_lost_shard_is_well_for_a_minute_and_names_it(app: App, path: Path) -> None:
-    app = replace(app, shards=Shards.all(3))
+    app = replace(app, duty=Duty(Shards.all(3)))
     pulse_file(path).write_text("", encoding="utf-8")
     seen_at = touched(path)
     assert await beats(app, path, shards_away=2)

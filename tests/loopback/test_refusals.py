@@ -13,7 +13,7 @@ from bot.database.opening import open_database
 from bot.gateway_refusals import REFUSALS, TOO_FEW_SHARDS
 from bot.maintenance.upkeep import Upkeep
 from tests.application.command import environment
-from tests.loopback.refusing_discord import RefusingDiscord
+from tests.loopback.local_discord import LocalDiscord
 
 pytestmark = [pytest.mark.xdist_group("loopback"), pytest.mark.timeout(120)]
 
@@ -22,7 +22,7 @@ ENDED_WITHIN: Final = 60.0
 ROOT: Final = Path(__file__).parents[2]
 
 
-async def end_of_process(discord: RefusingDiscord, path: Path, **settings: str) -> tuple[int | None, str]:
+async def end_of_process(discord: LocalDiscord, path: Path, **settings: str) -> tuple[int | None, str]:
     """Run the bot until it ends; returns its exit code and the last line of what it printed."""
     process = await asyncio.create_subprocess_exec(
         sys.executable,
@@ -59,22 +59,29 @@ async def stored_count(path: Path) -> int | None:
         await database.close()
 
 
+def refusing(code: int, shards: int = 1) -> LocalDiscord:
+    """A Discord that recommends ``shards``, and closes each session with ``code``."""
+    discord = LocalDiscord({})
+    discord.gateway.refusing, discord.gateway.shards = code, shards
+    return discord
+
+
 @pytest.mark.parametrize("code", REFUSALS)
 async def test_close_that_no_retry_mends_ends_the_process_with_a_sentence(tmp_path: Path, code: int) -> None:
     """Bug of version 2.0: 4011 and its kind were retried for ever."""
-    discord = RefusingDiscord(code)
+    discord = refusing(code)
     async with discord.serving():
         assert await end_of_process(discord, tmp_path / "club.sqlite3") == (2, REFUSALS[code])
-    assert discord.identified == [[0, 1]]
+    assert discord.gateway.closed == [code]
 
 
 async def test_number_of_shards_is_asked_again_after_discord_demanded_more(tmp_path: Path) -> None:
     path = tmp_path / "club.sqlite3"
-    discord = RefusingDiscord(TOO_FEW_SHARDS)
+    discord = refusing(TOO_FEW_SHARDS)
     async with discord.serving():
         await end_of_process(discord, path, ROOKERY_SHARDS="1")
     assert await stored_count(path) is None
-    recommending = RefusingDiscord(TOO_FEW_SHARDS, shards=2)
+    recommending = refusing(TOO_FEW_SHARDS, shards=2)
     async with recommending.serving():
         await end_of_process(recommending, path)
-    assert recommending.identified == [[0, 2], [1, 2]]
+    assert recommending.gateway.closed == [TOO_FEW_SHARDS, TOO_FEW_SHARDS]
