@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.common.shards import Shards
+from bot.database.database import Statement, Values
 from bot.maintenance.store import RetentionStore
 from bot.table.lobby.before_match import Person
 from tests.e2e.players import Club, a_club
@@ -32,9 +33,9 @@ class Server:
             await self._club.app.tables.lobbies.open_table(self.id, self.channel_id, HOST)
         await self._club.world.env.settle()
 
-    @property
-    def has_table(self) -> bool:
-        return self._club.app.tables.reading.is_taken(self.channel_id)
+    async def has_table(self) -> bool:
+        asked = Statement("SELECT status FROM tables WHERE channel_id = ?", Values((self.channel_id,)))
+        return await self._club.database.read(asked) == [("lobby",)]
 
     async def is_noted_as_left(self) -> bool:
         return self.id in await RetentionStore(self._club.database).servers_left(inf)
@@ -77,7 +78,7 @@ async def test_table_of_another_processs_shard_stays_open_and_its_server_is_not_
     await server.open_table()
     await half.restart()
     assert half.bot.get_guild(server.id) is None
-    assert server.has_table
+    assert await server.has_table()
     assert not await server.is_noted_as_left()
 
 
@@ -88,7 +89,7 @@ async def test_table_of_a_shard_that_has_not_named_its_servers_stays_open(club: 
     assert club.bot.get_guild(server.id) is None
     await hears(club, "shard_ready", HERE)
     assert club.bot.shards_away == 1
-    assert server.has_table
+    assert await server.has_table()
     assert not await server.is_noted_as_left()
 
 
@@ -99,7 +100,7 @@ async def test_late_ready_of_an_ended_session_closes_no_table(club: Club) -> Non
     await lose_server(club, server)
     await hears(club, "shard_ready", AWAY)
     assert club.bot.shards_away == 1
-    assert server.has_table
+    assert await server.has_table()
     assert not await server.is_noted_as_left()
 
 
@@ -111,7 +112,7 @@ async def test_server_that_a_new_session_does_not_name_is_left(club: Club) -> No
     await hears(club, "shard_connect", AWAY)
     await hears(club, "shard_ready", AWAY)
     assert club.bot.shards_away == 0
-    assert not server.has_table
+    assert not await server.has_table()
     assert await server.is_noted_as_left()
 
 
