@@ -58,14 +58,14 @@ async def lose_server(club: Club, server: Server) -> None:
 
 @pytest.fixture
 async def half(tmp_path: Path) -> AsyncIterator[Club]:
-    """A club whose process has one of two shards."""
+    """A club in a process with one of two shards."""
     async with a_club(tmp_path, shards=Shards(2, frozenset({HERE}))) as club:
         yield club
 
 
 @pytest.fixture
 async def club(tmp_path: Path) -> AsyncIterator[Club]:
-    """A club whose process has both shards."""
+    """A club in a process with both shards."""
     async with a_club(tmp_path, shards=Shards.all(2)) as club:
         yield club
 
@@ -73,7 +73,7 @@ async def club(tmp_path: Path) -> AsyncIterator[Club]:
 async def test_table_of_another_processs_shard_stays_open_and_its_server_is_not_noted_as_left(
     half: Club,
 ) -> None:
-    """With nothing but two shards, that table was closed as "no server" within eight seconds."""
+    """Bug of version 2.0: with two shards that table was closed as "no server" within eight seconds."""
     server = Server(half, AWAY)
     await server.open_table()
     await half.restart()
