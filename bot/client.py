@@ -75,8 +75,8 @@ class RookeryBot(commands.AutoShardedBot):
         self.screens: Any = None
         """The updater of table and hand messages; the front desk sets it."""
         self.ready_shards = Shards(app.shards.count, frozenset())
-        """Connected shards whose servers are all in the cache. Only of these can a missing server be one that
-        the bot has left.
+        """Connected shards with all their servers in the cache. A server of these that the cache lacks is one
+        that the bot has left.
         """
         self._unnamed_shards: Final = set[int]()
         """Shards that begin a new session, until Discord has named their servers."""

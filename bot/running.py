@@ -138,4 +138,5 @@ async def _until_one_fails(tasks: Iterable[asyncio.Task[None]], last: asyncio.Ta
     while last in running:
         done, running = await asyncio.wait(running, return_when=asyncio.FIRST_COMPLETED)
         for task in done:
-            task.result()
+            if not task.cancelled():  # a client that closes cancels the registration of its commands
+                task.result()

@@ -15,6 +15,7 @@ from simcord.enums import ComponentType
 from bot.app import App, open_app
 from bot.client import RookeryBot
 from bot.common.settings import Settings
+from bot.common.shards import Shards
 from bot.computers.brief import Brief, decision_of
 from bot.computers.games.players import PLAYERS
 from bot.computers.hints.advising import advise
@@ -405,8 +406,9 @@ class Club:
     app: App
     bot: RookeryBot
 
-    def __init__(self, settings: Settings, seed: int, computers: QuickComputers) -> None:
+    def __init__(self, settings: Settings, seed: int, computers: QuickComputers, shards: Shards) -> None:
         self.players: dict[str, Player] = {}
+        self._shards = shards
         self._computers = computers
         self._settings = settings
         self._seed = seed
@@ -560,6 +562,7 @@ class Club:
         self._stack.push_async_callback(self.database.close)
         app = open_app(
             self._settings,
+            shards=self._shards,
             database=self.database,
             computers=self._computers,
             pictures=InlinePictures(),
@@ -605,11 +608,12 @@ async def a_club(
     people: Iterable[str] = ("Ann", "Bob", "Cleo", "Dan", "Eve"),
     seed: int = 1,
     computers: QuickComputers | None = None,
+    shards: Shards = Shards(),  # noqa: B008  (it is frozen)
     **settings: float,
 ) -> AsyncIterator[Club]:
     """A bot on a fresh database, four users who play and one who looks on."""
     chosen = Settings.model_validate({**QUICK, **settings, "database": path / "rookery.sqlite3"})
-    club = Club(chosen, seed, computers or QuickComputers())
+    club = Club(chosen, seed, computers or QuickComputers(), shards)
     try:
         async with a_world(await club.open_app(), players=people) as world:
             club.enter(world)

@@ -339,7 +339,7 @@ async def a_world(
         await env.start()
         try:
             host = env.create_user("host", global_name="Host")
-            guild = env.create_guild("Rookery Club", owner=host)
+            guild = env.create_guild("Rookery Club", owner=host, shard_id=0)
             owner = guild.add_member(host)
             members = {
                 name: guild.add_member(env.create_user(name.lower(), global_name=name)) for name in players

@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 
 from bot.app import App, open_app
+from bot.common.shards import Shards
 from bot.computers.brief import Brief
 from bot.computers.worker import InlineComputers
 from bot.table.desk.shown import ShownTable
@@ -57,6 +58,7 @@ class Stage:
         deal_pause: float = 0,
         remind: float = 0,
         limit: float = 0,
+        shards: Shards = Shards(),  # noqa: B008  (it is frozen)
     ) -> AsyncIterator[App]:
         settings = settings_for(
             self._path,
@@ -71,6 +73,7 @@ class Stage:
         try:
             async with open_app(
                 settings,
+                shards=shards,
                 database=self.database,
                 computers=self._computers,
                 random=Random(3),

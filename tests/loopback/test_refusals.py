@@ -1,0 +1,87 @@
+"""A close of the gateway that a retry cannot mend ends the process, with a sentence that says what to do."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from bot.database.opening import open_database
+from bot.gateway_refusals import REFUSALS, TOO_FEW_SHARDS
+from bot.maintenance.upkeep import Upkeep
+from tests.application.command import environment
+from tests.loopback.local_discord import LocalDiscord
+
+pytestmark = [pytest.mark.xdist_group("loopback"), pytest.mark.timeout(120)]
+
+ENDED_WITHIN: Final = 60.0
+"""Seconds, on a busy machine too."""
+ROOT: Final = Path(__file__).parents[2]
+
+
+async def end_of_process(discord: LocalDiscord, path: Path, **settings: str) -> tuple[int | None, str]:
+    """Run the bot until it ends; returns its exit code and the last line of what it printed."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-m",
+        "tests.loopback.bot_process",
+        discord.origin,
+        cwd=ROOT,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.STDOUT,
+        env=environment(
+            DISCORD_TOKEN="a.token",
+            ROOKERY_DATABASE=str(path),
+            ROOKERY_CARD_FACES="false",
+            ROOKERY_COMPUTER_PROCESSES="1",
+            ROOKERY_BACKUP_EVERY="0",
+            **settings,
+        ),
+    )
+    try:
+        async with asyncio.timeout(ENDED_WITHIN):
+            said, _ = await process.communicate()
+    except TimeoutError:
+        process.kill()
+        raise
+    return process.returncode, said.decode().rstrip().rpartition("\n")[2]
+
+
+async def stored_count(path: Path) -> int | None:
+    """The stored number of shards."""
+    database = await open_database(path)
+    try:
+        return await Upkeep(database).shard_count()
+    finally:
+        await database.close()
+
+
+def refusing(code: int, shards: int = 1) -> LocalDiscord:
+    """A Discord that recommends ``shards``, and closes each session with ``code``."""
+    discord = LocalDiscord({})
+    discord.gateway.refusing, discord.gateway.shards = code, shards
+    return discord
+
+
+@pytest.mark.parametrize("code", REFUSALS)
+async def test_close_that_no_retry_mends_ends_the_process_with_a_sentence(tmp_path: Path, code: int) -> None:
+    """Bug of version 2.0: 4011 and its kind were retried for ever."""
+    discord = refusing(code)
+    async with discord.serving():
+        assert await end_of_process(discord, tmp_path / "club.sqlite3") == (2, REFUSALS[code])
+    assert discord.gateway.closed == [code]
+
+
+async def test_number_of_shards_is_asked_again_after_discord_demanded_more(tmp_path: Path) -> None:
+    path = tmp_path / "club.sqlite3"
+    discord = refusing(TOO_FEW_SHARDS)
+    async with discord.serving():
+        await end_of_process(discord, path, ROOKERY_SHARDS="1")
+    assert await stored_count(path) is None
+    recommending = refusing(TOO_FEW_SHARDS, shards=2)
+    async with recommending.serving():
+        await end_of_process(recommending, path)
+    assert recommending.gateway.closed == [TOO_FEW_SHARDS, TOO_FEW_SHARDS]
