@@ -81,7 +81,7 @@ class RookeryBot(commands.AutoShardedBot):
         self._unnamed_shards: Final = set[int]()
         """Shards that begin a new session, until Discord has named their servers."""
         self._buckets: int | None = None
-        """How many shards may begin a session at once; None before Discord was asked."""
+        """Discord's number of them, a session each at once; None before it was asked."""
         self.asking: Final = Background()
         """Background requests to Discord that the answer to a press stops waiting for when it is late."""
         self.registering: asyncio.Task[None] | None = None
@@ -129,11 +129,8 @@ class RookeryBot(commands.AutoShardedBot):
         discord.py waits between the shards of one client alone, and as if all were of one bucket:
         https://discord.com/developers/docs/events/gateway#sharding-max-concurrency
         """
-        if self._buckets is None:
-            _, _, limit = await self.http.get_bot_gateway()
-            self._buckets = limit["max_concurrency"]
         turn = asyncio.Event()
-        held = self.asking.begin(self._hold_bucket(shard_id % self._buckets, turn))
+        held = self.asking.begin(self._hold_bucket(shard_id % await self._number_of_buckets(), turn))
         waiting = asyncio.create_task(turn.wait())
         try:
             await asyncio.wait((held, waiting), return_when=asyncio.FIRST_COMPLETED)
@@ -141,6 +138,16 @@ class RookeryBot(commands.AutoShardedBot):
             waiting.cancel()
         if not turn.is_set():
             held.result()  # raises a StoreError if the database failed
+
+    async def _number_of_buckets(self) -> int:
+        """How many shards may begin a session at once; one, which is always allowed, while Discord fails."""
+        if self._buckets is None:
+            try:
+                _, _, limit = await self.http.get_bot_gateway()
+            except (discord.DiscordException, aiohttp.ClientError, OSError):
+                return 1
+            self._buckets = limit["max_concurrency"]
+        return self._buckets
 
     async def _hold_bucket(self, bucket: int, turn: asyncio.Event) -> None:
         async with self.app.duty.leases.alone(Lease.BUCKET, bucket):

@@ -82,6 +82,8 @@ def handled(server: Server, request: Request) -> Any:  # noqa: PLR0911, PLR0912 
         case "PUT", "applications", _, "commands":
             server.register(payload)
             return []
+        case "GET", "gateway", "bot":
+            return {"url": "wss://gateway", "shards": 1, "session_start_limit": {"max_concurrency": 1}}
         case "GET", "users", "@me":
             return ME
         case "POST", "users", "@me", "channels":
