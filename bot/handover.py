@@ -20,16 +20,12 @@ log = logging.getLogger(__name__)
 
 LEAVING: Final = "leaving"
 """Kind of the notice of a process that is about to end; the text is its shards."""
-COMING: Final = "coming"
-"""Kind of the spare's answer to it, before it connects; the same text."""
 ARRIVED: Final = "arrived"
 """Kind of the notice of a spare that is connected for these shards."""
 LOOK_EVERY: Final = 0.5
 """Seconds between two looks for a free shard."""
 CLAIM_EVERY: Final = 0.05
 """Seconds between two attempts to claim the shards of a process that is ending."""
-ANSWERED_WITHIN: Final = 2.0
-"""Seconds in which a spare answers that it is coming."""
 ENDS_WITHIN: Final = 30.0
 """Seconds that a spare waits for the other process to end."""
 SPARE: Final = "every shard has a process: this one waits until one is free"
@@ -88,13 +84,14 @@ async def find_post(database: Database, count: int, most: int | None, stopping: 
     leases, leaving, is_told = database.leases, Notices(database, LEAVING), False
     while not stopping.is_set():
         if mine := await leases.claim(range(count), most):
+            await leases.give_up(Lease.SPARE)
             return Post(Shards(count, mine), is_served=False)
         if not is_told:
             log.info(SPARE)
             is_told = True
+        is_next = await leases.get(Lease.SPARE)
         left = await leaving.next(LOOK_EVERY)
-        if left is not None and await leases.get(Lease.SPARE):
-            await database.notify(COMING, left)
+        if left is not None and is_next:
             return Post(Shards(count, _read(left)), is_served=True)
     return None
 
@@ -102,16 +99,14 @@ async def find_post(database: Database, count: int, most: int | None, stopping: 
 async def hand_over(database: Database, shards: Shards, patience: float) -> bool:
     """Have the spare connect for these shards, before this process ends; returns whether it has arrived.
 
-    ``patience`` is how many seconds it has to connect. Without a spare nothing is waited for.
+    ``patience`` is how many seconds it has to. Without a spare nothing is waited for.
     """
     try:
-        if not database.leases.are_shared:
+        if not await database.leases.held_by_others(Lease.SPARE):
             return False
-        coming, arrived, text = Notices(database, COMING), Notices(database, ARRIVED), _written(shards)
+        arrived, text = Notices(database, ARRIVED), _written(shards)
         await database.notify(LEAVING, text)
-        if not await coming.has(text, ANSWERED_WITHIN):
-            return False
-        log.info("another process takes over")
+        log.info("the spare is to take over")
         return await arrived.has(text, patience)
     except StoreError as error:
         log.warning("no other process could be asked to take over: %s", error)

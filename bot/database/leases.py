@@ -119,8 +119,8 @@ class Leases(ABC):
                     await self._free(lease, number)
 
     @abstractmethod
-    async def held_by_others(self) -> frozenset[int]:
-        """The shards that other processes hold now.
+    async def held_by_others(self, lease: Lease = Lease.SHARD) -> frozenset[int]:
+        """The numbers of the shards, or of another kind of lease, that other processes hold now.
 
         Raises:
             StoreError: the database failed.
@@ -148,8 +148,8 @@ class AllLeases(Leases):
 
     are_shared = False
 
-    async def held_by_others(self) -> frozenset[int]:
-        """No shards."""
+    async def held_by_others(self, lease: Lease = Lease.SHARD) -> frozenset[int]:
+        """None."""
         return frozenset()
 
     async def number_of_others(self) -> int:

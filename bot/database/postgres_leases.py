@@ -26,16 +26,16 @@ class PostgresLeases(Leases):
         super().__init__()
         self._run = run
 
-    async def held_by_others(self) -> frozenset[int]:
-        """The shards that other processes hold now."""
-        return frozenset(shard for shard, _ in await self._others())
+    async def held_by_others(self, lease: Lease = Lease.SHARD) -> frozenset[int]:
+        """The numbers of the shards, or of another kind of lease, that other processes hold now."""
+        return frozenset(number for number, _ in await self._others(lease))
 
     async def number_of_others(self) -> int:
         """How many other processes hold a shard now."""
-        return len({session for _, session in await self._others()})
+        return len({session for _, session in await self._others(Lease.SHARD)})
 
-    async def _others(self) -> list[Row]:
-        return await self._run(Statement(HELD_BY_OTHERS, Values((FIRST + Lease.SHARD,))))
+    async def _others(self, lease: Lease) -> list[Row]:
+        return await self._run(Statement(HELD_BY_OTHERS, Values((FIRST + lease,))))
 
     async def _take(self, lease: Lease, number: int) -> bool:
         [[is_taken]] = await self._run(Statement(TAKE, Values((FIRST + lease, number))))

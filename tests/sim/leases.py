@@ -24,9 +24,9 @@ class BoardLeases(Leases):
         board = self._board
         board.holders = {lease: holder for lease, holder in board.holders.items() if holder is not self}
 
-    async def held_by_others(self) -> frozenset[int]:
+    async def held_by_others(self, lease: Lease = Lease.SHARD) -> frozenset[int]:
         held = self._board.holders.items()
-        return frozenset(number for (lease, number), one in held if lease is Lease.SHARD and one is not self)
+        return frozenset(number for (kind, number), one in held if kind is lease and one is not self)
 
     async def number_of_others(self) -> int:
         held = self._board.holders.items()

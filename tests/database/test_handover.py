@@ -1,0 +1,128 @@
+"""How processes of one PostgreSQL database get their shards, and hand them over."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack
+
+import pytest
+
+from bot.common.shards import Shards
+from bot.database.database import Database
+from bot.database.leases import Lease
+from bot.database.opening import open_database
+from bot.handover import NotGivenUp, find_post, hand_over, take_over
+from tests.postgres import PostgresServer
+
+Start = Callable[[], Awaitable[Database]]
+PATIENCE = 30.0
+
+
+@pytest.fixture
+async def start(postgres: PostgresServer, name: str) -> AsyncIterator[Start]:
+    """Starts one more process on the same database."""
+    async with AsyncExitStack() as opened:
+
+        async def start() -> Database:
+            database = await open_database(postgres.address(name), alone=False)
+            opened.push_async_callback(database.close)
+            return database
+
+        yield start
+
+
+async def serving(start: Start, count: int = 3, most: int | None = None) -> tuple[Database, Shards]:
+    """A process, and the shards it has got."""
+    database = await start()
+    post = await find_post(database, count, most, asyncio.Event())
+    assert post is not None
+    assert not post.is_served
+    return database, post.shards
+
+
+async def spare_of(database: Database) -> None:
+    """Wait until another process waits as the spare."""
+    while not await database.leases.held_by_others(Lease.SPARE):
+        pass
+
+
+async def test_processes_share_the_shards_up_to_the_most_of_each(start: Start) -> None:
+    _, first = await serving(start, most=2)
+    _, second = await serving(start, most=2)
+    assert (first, second) == (Shards(3, frozenset({0, 1})), Shards(3, frozenset({2})))
+
+
+async def test_spare_gets_the_shards_of_a_process_that_ends_without_a_word(start: Start) -> None:
+    first, shards = await serving(start)
+    waiting = asyncio.create_task(find_post(await start(), 3, None, asyncio.Event()))
+    await spare_of(first)
+    await first.close()
+    post = await waiting
+    assert post is not None
+    assert (post.shards, post.is_served) == (shards, False)
+
+
+async def test_spare_arrives_before_the_process_ends_that_is_told_to_stop(start: Start) -> None:
+    first, shards = await serving(start)
+    second = await start()
+    waiting = asyncio.create_task(find_post(second, 3, None, asyncio.Event()))
+    await spare_of(first)
+    leaving = asyncio.create_task(hand_over(first, shards, PATIENCE))
+    post = await waiting
+    assert post is not None
+    assert (post.shards, post.is_served) == (shards, True)
+    assert not leaving.done()
+    arriving = asyncio.create_task(take_over(second, post.shards))
+    assert await leaving
+    assert not arriving.done()
+    assert not second.leases.mine
+    await first.close()
+    await arriving
+    assert second.leases.mine == shards.mine
+    assert not second.leases.has(Lease.SPARE)
+
+
+async def test_process_without_a_spare_waits_for_nobody(start: Start) -> None:
+    first, shards = await serving(start)
+    assert not await asyncio.wait_for(hand_over(first, shards, PATIENCE), 5)
+
+
+async def test_process_ends_though_the_spare_does_not_arrive(start: Start) -> None:
+    first, shards = await serving(start)
+    waiting = asyncio.create_task(find_post(await start(), 3, None, asyncio.Event()))
+    await spare_of(first)
+    assert not await hand_over(first, shards, 0.1)
+    await waiting
+
+
+async def test_second_spare_stays_a_spare_when_one_process_leaves(start: Start) -> None:
+    first, shards = await serving(start)
+    second, third = await start(), await start()
+    stopping = asyncio.Event()
+    one = asyncio.create_task(find_post(second, 3, None, asyncio.Event()))
+    await spare_of(first)
+    other = asyncio.create_task(find_post(third, 3, None, stopping))
+    leaving = asyncio.create_task(hand_over(first, shards, PATIENCE))
+    assert (await one) is not None
+    stopping.set()
+    assert await other is None
+    leaving.cancel()
+
+
+async def test_spare_gives_up_on_a_process_that_does_not_end(
+    start: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.handover.ENDS_WITHIN", 0.2)
+    _, shards = await serving(start)
+    with pytest.raises(NotGivenUp, match="has not given up"):
+        await take_over(await start(), shards)
+
+
+async def test_spare_that_is_told_to_stop_stops(start: Start) -> None:
+    first, _ = await serving(start)
+    stopping = asyncio.Event()
+    waiting = asyncio.create_task(find_post(await start(), 3, None, stopping))
+    await spare_of(first)
+    stopping.set()
+    assert await waiting is None
