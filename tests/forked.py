@@ -21,6 +21,7 @@ FORKED.set_forkserver_preload(
         "tests.sim.__main__",
         "tests.database.appender",
         "tests.database.killed_migration",
+        "tests.database.lease_holder",
     ]
 )
 

@@ -163,7 +163,8 @@ async def _copy_server(place: Place, part: Path, tell: Tell) -> None:
         async with look(place) as source:
             if not source.is_up_to_date:
                 raise StoreError(
-                    "An earlier Rookery wrote the PostgreSQL database: start this one once first."
+                    "Another version of Rookery wrote the PostgreSQL database: make the backup with that "
+                    "version. If it is an earlier one, you can also start this one once first."
                 )
             await copy(source, target, tell)
     finally:

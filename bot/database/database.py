@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from abc import ABC, abstractmethod
+from collections import defaultdict
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import AbstractAsyncContextManager
 from functools import lru_cache
@@ -10,6 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from bot.common.errors import StoreError
 from bot.common.shards import Shards
+from bot.database.leases import Leases
 
 Row = tuple[Any, ...]
 SqlValue = int | float | str | None
@@ -74,6 +77,11 @@ class Database(ABC):
     shards = Shards()
     """The servers that are this process's: others go on with the rows of all others."""
 
+    def __init__(self, leases: Leases) -> None:
+        self.leases = leases
+        """The shards and the clerk's work, each for one process."""
+        self._listeners = defaultdict[str, list[Callable[[str], object]]](list)
+
     def of_own_servers(self, sql: str, *values: SqlValue) -> Statement:
         """A statement with ``{owned}`` for the condition that ``guild_id`` is a server of this process."""
         mine = ", ".join(map(str, sorted(self.shards.mine)))
@@ -122,6 +130,25 @@ class Database(ABC):
         Raises:
             Displaced: it was moved, replaced or taken over.
         """
+
+    @abstractmethod
+    async def notify(self, kind: str, text: str) -> None:
+        """Send a notice to every process of this database that listens, this one included.
+
+        ``kind`` is one word. ``text`` is an id or a few, never a hand or a name; 7,900 bytes at most.
+
+        Raises:
+            StoreError: it was not sent.
+        """
+
+    def listen(self, kind: str, callback: Callable[[str], object]) -> None:
+        """Have a function called with the text of each notice of a kind, soon after it was sent."""
+        self._listeners[kind].append(callback)
+
+    def _tell(self, kind: str, text: str) -> None:
+        """Pass a notice on to its listeners. None of them keeps another from hearing it."""
+        for callback in self._listeners[kind]:
+            asyncio.get_running_loop().call_soon(callback, text)
 
     @abstractmethod
     def one_moment(self) -> AbstractAsyncContextManager[None]:

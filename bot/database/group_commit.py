@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 
 from bot.common.errors import Busy, Displaced, InDoubt, StoreError
 from bot.database.database import Database, Insert, Row, Run, Statement, Unit, Values, insert
+from bot.database.leases import Leases
 
 
 class Moment:
@@ -49,7 +50,8 @@ class GroupCommit(Database):
     Subclasses run statements and transactions, and set how long to wait for another program's lock.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, leases: Leases) -> None:
+        super().__init__(leases)
         self._turn = asyncio.Lock()
         """Held during a commit: no one reads uncommitted rows."""
         self._waits_for_lock = True

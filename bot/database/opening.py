@@ -10,15 +10,19 @@ from bot.database.remembered import Remembered
 from bot.database.sqlite import open_sqlite
 
 
-async def open_database(place: Place, *, create: bool = True) -> Database:
-    """Open a database for this process alone, creating and migrating it if needed.
+async def open_database(
+    place: Place, *, create: bool = True, alone: bool = True, lease: float | None = None
+) -> Database:
+    """Open a database, creating and migrating it if needed.
 
-    With ``create=False`` it must exist already.
+    With ``create=False`` it must exist already. No other process has it open if ``alone``, and never another
+    has a SQLite file. ``lease`` is how many seconds PostgreSQL waits for a process that gives no sign of life
+    before it ends its session; None for as many as a tool may work on whole tables.
 
     Raises:
         StoreError: it cannot be opened or written, another bot has it, or a newer bot wrote it.
     """
-    database = await open_untested(place, create=create)
+    database = await open_untested(place, create=create, alone=alone, lease=lease)
     try:
         await Remembered(database).test_writing()
     except BaseException:
@@ -27,7 +31,9 @@ async def open_database(place: Place, *, create: bool = True) -> Database:
     return database
 
 
-async def open_untested(place: Place, *, create: bool = True) -> Database:
+async def open_untested(
+    place: Place, *, create: bool = True, alone: bool = True, lease: float | None = None
+) -> Database:
     """Open a database as ``open_database`` does, without a test write.
 
     Raises:
@@ -37,4 +43,4 @@ async def open_untested(place: Place, *, create: bool = True) -> Database:
         return await open_sqlite(place, create=create)
     from bot.database.postgres import open_postgres  # noqa: PLC0415  (the driver is loaded only if used)
 
-    return await open_postgres(place, create=create)
+    return await open_postgres(place, create=create, alone=alone, lease=lease)

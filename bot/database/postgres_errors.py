@@ -32,18 +32,21 @@ ANOTHER_BOT: Final = (
     "Another Rookery is using this PostgreSQL database: stop it first, or name another one. If it was just "
     "killed, the server may still be at work for it: try again in a minute."
 )
-LEFT_BEHIND: Final = (
-    "Another Rookery has used this PostgreSQL database since the connection was lost: stop that one, and "
-    "start this one again."
-)
 TAKEN_OVER: Final = (
-    "Another Rookery has taken over this PostgreSQL database. This one stops, and stores nothing more. Run "
-    "only one bot on a database."
+    "The session on the PostgreSQL server was given to another program, and its locks with it. This bot "
+    "stops, and stores nothing more. Connect straight to the server, or through a pooler that keeps one "
+    "connection for each client."
 )
-NOT_HELD: Final = "opened"
-"""The column named in the error if another process has taken over the database."""
+OUTDATED: Final = (
+    "A newer Rookery has changed this PostgreSQL database, and this version can no longer write it. It "
+    "stops, and stores nothing more: install the newer version here, too."
+)
+OLD_SERVER: Final = (
+    "This PostgreSQL server is too old: Rookery needs version 14 or newer. Upgrade the server, or use SQLite."
+)
 WAS_LOST: Final = (
-    "The connection to the PostgreSQL server was lost. It is opened again as soon as the server answers."
+    "The connection to the PostgreSQL server was lost, and the hold on the database with it. This bot stops, "
+    "and stores nothing more. Start it again once the server answers; Docker and systemd can do that for you."
 )
 HANGS: Final = "The PostgreSQL server takes too long to answer: check how busy it and its disk are."
 CUT: Final = "The PostgreSQL server has ended the connection: check that it runs, and try again."
@@ -55,7 +58,7 @@ NOT_AN_ADDRESS: Final = (
     "the password write / as %2F, : as %3A, @ as %40, # as %23, ? as %3F and % as %25."
 )
 TOO_LARGE: Final = "The database cannot hold a value: a number is too large, or a text is broken."
-Sentences = tuple[tuple[type[Exception], str], ...]
+Sentences = tuple[tuple[type[Exception] | tuple[type[Exception], ...], str], ...]
 
 OF_CONNECTING: Final[Sentences] = (
     (
@@ -100,7 +103,7 @@ OF_STATEMENTS: Final[Sentences] = (
     ),
     (asyncpg.DataError, TOO_LARGE),
     (ValueError, TOO_LARGE),
-    (TimeoutError, HANGS),
+    ((TimeoutError, asyncpg.QueryCanceledError), HANGS),
     *((broken, CUT) for broken in (*BROKEN, asyncpg.InterfaceError)),
 )
 
@@ -115,8 +118,8 @@ def unconnected(error: Exception) -> StoreError:
 
 def explained(error: Exception) -> StoreError:
     """The error of a failed statement, with a sentence on the cause and what to do."""
-    if isinstance(error, asyncpg.NotNullViolationError) and error.column_name == NOT_HELD:
-        return Displaced(TAKEN_OVER)
+    if isinstance(error, asyncpg.NotNullViolationError) and error.table_name == "rookery":
+        return Displaced(OUTDATED if error.column_name == "version" else TAKEN_OVER)
     if isinstance(error, asyncpg.UniqueViolationError):
         if error.constraint_name in ONE_A_CHANNEL:
             return ChannelTaken("The channel has an open table already.")

@@ -21,10 +21,9 @@ THINGS = """
 """
 """Counts tables and views, without those of extensions."""
 VERSION_TABLE = """
-    CREATE TABLE rookery (version INTEGER NOT NULL, opened BIGINT NOT NULL);
+    CREATE TABLE rookery (version INTEGER NOT NULL);
     COMMENT ON COLUMN rookery.version IS 'How many migrations have been made';
-    COMMENT ON COLUMN rookery.opened IS 'How often a bot has opened the database';
-    INSERT INTO rookery VALUES (0, 0);
+    INSERT INTO rookery VALUES (0);
 """
 
 
@@ -36,8 +35,10 @@ def migrations() -> list[Path]:
 async def check_version(connection: asyncpg.Connection) -> int:
     """The version of a database's schema; 0 for an empty database. Changes nothing.
 
+    It may be higher than the newest this Rookery knows, if that has not taken anything away yet.
+
     Raises:
-        StoreError: the database belongs to a newer Rookery or to another program.
+        StoreError: the database belongs to a Rookery that is too new, or to another program.
     """
     if await connection.fetchval("SELECT to_regclass('rookery')") is None:
         if await connection.fetchval(THINGS):
@@ -50,7 +51,7 @@ async def check_version(connection: asyncpg.Connection) -> int:
     if version is None:
         raise StoreError(NOT_OURS)
     newest = len(migrations())
-    if version > newest:
+    if version > newest < await connection.fetchval("SELECT least_writer FROM rookery"):
         raise StoreError(
             f"The PostgreSQL database was written by a newer Rookery (schema {version}, this one knows "
             f"{newest}): install that version again, or name an empty one and restore a backup made before."
@@ -59,13 +60,13 @@ async def check_version(connection: asyncpg.Connection) -> int:
 
 
 async def migrate(connection: asyncpg.Connection, version: int) -> None:
-    """Migrate a database from a version to the newest, in one transaction.
+    """Migrate a database from a version to the newest, in one transaction; a newer one stays as it is.
 
     Raises:
         asyncpg.PostgresError: a migration failed; the database is unchanged.
     """
     steps = migrations()
-    if version == len(steps):
+    if version >= len(steps):
         return
     async with connection.transaction():
         if version == 0:

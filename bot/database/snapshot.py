@@ -14,6 +14,7 @@ from pydantic import SecretStr
 from bot.common.address import Place
 from bot.common.errors import StoreError
 from bot.database.database import Damaged, Database, Row, Run, Statement, for_postgres
+from bot.database.leases import AllLeases
 from bot.database.sqlite import check_ours, explained, open_reading, text_of
 from bot.database.sqlite_migrate import check_version, migrations
 
@@ -24,6 +25,7 @@ class Snapshot(Database):
     """A read-only database as of one moment. Writing raises a ``StoreError``."""
 
     def __init__(self, run: Run, version: int, newest: int) -> None:
+        super().__init__(AllLeases())
         self._run = run
         self.version = version
         """The version of its schema."""
@@ -56,6 +58,14 @@ class Snapshot(Database):
         yield
 
     async def erase_traces(self) -> None:
+        """Refuse.
+
+        Raises:
+            StoreError: always.
+        """
+        raise StoreError(READ_ONLY)
+
+    async def notify(self, kind: str, text: str) -> None:
         """Refuse.
 
         Raises:
@@ -112,12 +122,12 @@ async def _look_at_sqlite(path: Path) -> AsyncIterator[Snapshot]:
 @contextlib.asynccontextmanager
 async def _look_at_postgres(address: SecretStr) -> AsyncIterator[Snapshot]:
     from bot.database import (  # noqa: PLC0415  (the driver is loaded only if used)
-        postgres,
         postgres_migrate,
+        postgres_session,
     )
     from bot.database.postgres_errors import TROUBLES, explained  # noqa: PLC0415
 
-    connection = await postgres.connect(address)
+    connection = await postgres_session.connect(address)
 
     async def run(statement: Statement) -> list[Row]:
         try:
@@ -127,7 +137,7 @@ async def _look_at_postgres(address: SecretStr) -> AsyncIterator[Snapshot]:
         return [tuple(row) for row in rows]
 
     try:
-        await run(postgres.wait(postgres.BUSY_SECONDS))
+        await run(postgres_session.wait(postgres_session.BUSY_SECONDS))
         await run(Statement("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"))
         try:
             version = await postgres_migrate.check_version(connection)

@@ -23,6 +23,7 @@ from bot.common.errors import Busy, Displaced, StoreError
 from bot.database.database import MOST_ROWS, Row, Run, Statement, Values
 from bot.database.files import in_use, sibling
 from bot.database.group_commit import GroupCommit, checked
+from bot.database.leases import AllLeases
 from bot.database.sqlite_errors import explain, refused
 from bot.database.sqlite_migrate import check_version, migrate
 
@@ -131,7 +132,7 @@ class SqliteDatabase(GroupCommit):
         opened: contextlib.AsyncExitStack,
         hold: Hold | None = None,
     ) -> None:
-        super().__init__()
+        super().__init__(AllLeases())
         self._path = path
         self._connection = connection
         self._opened = opened
@@ -147,6 +148,11 @@ class SqliteDatabase(GroupCommit):
         if self._hold is not None and not self._is_closed:
             with self._noted():
                 self._hold.check_place(self._path)
+
+    async def notify(self, kind: str, text: str) -> None:
+        """Send a notice to this process: no other has the database."""
+        self.check_held()
+        self._tell(kind, text)
 
     def raise_last_id(self, table: str, last: int) -> list[Statement]:
         """Statements after which a table gives new rows only ids higher than ``last``."""

@@ -18,7 +18,7 @@ import asyncpg
 from pydantic import SecretStr
 
 from bot.database.database import for_postgres
-from bot.database.postgres import LOCK
+from bot.database.postgres_session import LOCK
 from rules.catalog import game_with
 from rules.core.actions import parse_action
 from rules.core.events import DealScored, MatchWon

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.database import postgres as driver
+from bot.database import postgres_session
 from bot.database.database import Database
 from bot.database.opening import open_database
 from bot.database.sqlite import IN_MEMORY
@@ -63,6 +63,7 @@ async def server(postgres: PostgresServer, name: str) -> AsyncIterator[Database]
 
 @pytest.fixture
 def short_waits(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Short waits for locks, and no pause between attempts to connect."""
-    monkeypatch.setattr(driver, "SESSION", driver.SESSION.replace(f"{driver.LOCK_SECONDS}s", "0.2s"))
-    monkeypatch.setattr(driver, "PAUSE_SECONDS", 0.0)
+    """Short waits for locks."""
+    short = postgres_session.SESSION.replace(f"{postgres_session.LOCK_SECONDS}s", "0.2s")
+    monkeypatch.setattr(postgres_session, "SESSION", short)
+    monkeypatch.setattr(postgres_session, "LOCK_SECONDS", 0.2)

@@ -1,4 +1,4 @@
-"""A proxy between a bot and a server that can lose answers."""
+"""A proxy between a bot and a server that can lose answers; and how a lost session shows."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from pathlib import Path
 
 from pydantic import SecretStr
 
+from bot.common.errors import Displaced
+from bot.database.database import Database
 from tests.postgres import OWNER
 
 
@@ -59,3 +61,14 @@ async def open_line(socket: Path) -> AsyncIterator[Line]:
     listening.close()
     line.cut()
     await listening.wait_closed()
+
+
+async def lost(database: Database) -> None:
+    """Wait until a process has noticed that its session was lost, without a query of its own."""
+    async with asyncio.timeout(5):
+        while True:
+            try:
+                database.check_held()
+            except Displaced:
+                return
+            await asyncio.sleep(0)

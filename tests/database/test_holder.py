@@ -151,13 +151,19 @@ async def test_read_only_look_does_not_become_the_holder(path: Path) -> None:
     await database.close()
 
 
-async def test_server_refuses_a_bot_after_another_has_opened_it(postgres: PostgresServer, name: str) -> None:
-    """As behind a connection pooler, where a session and its lock are not tied to one bot."""
+OTHER_SESSIONS = ("SET rookery.session = 'another'", "RESET rookery.session")
+
+
+@pytest.mark.parametrize("other", OTHER_SESSIONS)
+async def test_session_that_a_pooler_gave_to_another_client_writes_nothing(
+    postgres: PostgresServer, name: str, other: str
+) -> None:
+    """A pooler that ties no session to a client leaves the locks to whoever gets the session next."""
     database = await open_database(postgres.address(name))
     table = await new_table(database)
-    await postgres.run("UPDATE rookery SET opened = opened + 1", name)
+    await database.read(Statement(other))
 
-    with pytest.raises(Displaced, match="taken over"):
+    with pytest.raises(Displaced, match="was given to another program"):
         await TableStore(database).append(table.id, entries(1))
     with pytest.raises(Displaced):
         database.check_held()
@@ -167,12 +173,12 @@ async def test_server_refuses_a_bot_after_another_has_opened_it(postgres: Postgr
     await database.close()
 
 
-async def test_server_refuses_a_transaction_of_several_steps_likewise(
+async def test_transaction_of_several_steps_notices_another_session_likewise(
     postgres: PostgresServer, name: str
 ) -> None:
     database = await open_database(postgres.address(name))
-    await postgres.run("UPDATE rookery SET opened = opened + 1", name)
+    await database.read(Statement(OTHER_SESSIONS[0]))
 
-    with pytest.raises(Displaced, match="taken over"):
+    with pytest.raises(Displaced, match="was given to another program"):
         await requeue_all(database)
     await database.close()

@@ -13,19 +13,19 @@ from typing import Literal
 
 import pytest
 
-from bot.common.errors import InDoubt, StoreError
-from bot.database import postgres as driver
-from bot.database import postgres_migrate
-from bot.database.database import Conflict, Database, Statement
+from bot.common.errors import Displaced, InDoubt, StoreError
+from bot.database import postgres_migrate, postgres_session
+from bot.database.database import Database, Statement
 from bot.database.opening import open_database
 from bot.database.remembered import Remembered
 from bot.database.snapshot import look
+from bot.league.ledger_update import requeue_all
 from bot.models.stored import LogEntry
 from bot.models.stored_results import Results
 from bot.table.store.results import ResultStore
 from bot.table.store.tables import TableStore
 from bot.tools.examination import examine
-from tests.database.line import Line, open_line
+from tests.database.line import Line, lost, open_line
 from tests.database.samples import deal, entries, new_table
 from tests.postgres import PostgresServer
 
@@ -100,35 +100,14 @@ async def test_bots_in_two_databases_of_a_server_do_not_conflict(
     assert await TableStore(database).open_tables() == []
 
 
-async def test_bot_that_lost_its_connection_writes_nothing_after_a_successor(
-    postgres: PostgresServer, far: Database, line: Line, name: str
-) -> None:
-    table = await new_table(far)
-    line.cut()
-    other = await open_database(postgres.address(name))
-    with pytest.raises(StoreError, match="Another Rookery is using"):
-        await TableStore(far).append(table.id, entries(1))
-    await TableStore(other).append(table.id, entries(1))
-    await other.close()
-
-    for _ in range(2):
-        with pytest.raises(StoreError, match="has used this PostgreSQL database since"):
-            await TableStore(far).append(table.id, entries(2))
-    assert not await Remembered(far).is_writable()
-    third = await open_database(postgres.address(name))
-    assert await TableStore(third).log(table.id) == entries(1)
-    await third.close()
-
-
 # Trouble
 
 
 async def test_migration_has_no_time_limit(
-    postgres: PostgresServer, name: str, extra_migration: Path, monkeypatch: pytest.MonkeyPatch
+    postgres: PostgresServer, name: str, extra_migration: Path
 ) -> None:
-    monkeypatch.setattr(driver, "STATEMENT_SECONDS", 0.5)
-    extra_migration.write_text("SELECT pg_sleep(1); ALTER TABLE settings ADD COLUMN note TEXT;")
-    await (await open_database(postgres.address(name))).close()
+    extra_migration.write_text("SELECT pg_sleep(1.5); ALTER TABLE settings ADD COLUMN note TEXT;")
+    await (await open_database(postgres.address(name), lease=1)).close()
     assert await postgres.rows("SELECT note FROM settings WHERE key = 'none'", name) == []
 
 
@@ -147,10 +126,10 @@ async def test_migration_ends_with_its_server(
 async def test_erasing_traces_has_no_time_limit_and_play_continues(
     postgres: PostgresServer, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(driver, "STATEMENT_SECONDS", 0.3)
+    monkeypatch.setattr(postgres_session, "STATEMENT_SECONDS", 0.3)
     for setting in ("vacuum_cost_delay = '1ms'", "vacuum_cost_limit = 1", "statement_timeout = '0.3s'"):
         await postgres.run(f"ALTER DATABASE {name} SET {setting}")
-    database = await open_database(postgres.address(name))
+    database = await open_database(postgres.address(name), lease=1)
     table = await new_table(database)
     began = asyncio.get_running_loop().time()
     erasing = [asyncio.create_task(database.erase_traces()) for _ in range(2)]
@@ -159,29 +138,82 @@ async def test_erasing_traces_has_no_time_limit_and_play_continues(
     await TableStore(database).append(table.id, entries(1))
     assert not any(one.done() for one in erasing)
     await asyncio.gather(*erasing)
-    assert asyncio.get_running_loop().time() - began > driver.STATEMENT_SECONDS
+    assert asyncio.get_running_loop().time() - began > 1
 
     await database.close()
     with pytest.raises(StoreError, match="closed"):
         await database.erase_traces()
 
 
-async def test_bot_with_a_cut_connection_reconnects(far: Database, line: Line) -> None:
+async def stored_log(postgres: PostgresServer, name: str, table_id: int) -> list[LogEntry]:
+    """A table's log as the next start finds it."""
+    database = await open_database(postgres.address(name))
+    log = await TableStore(database).log(table_id)
+    await database.close()
+    return log
+
+
+async def test_bot_with_a_cut_connection_uses_the_database_no_more(
+    postgres: PostgresServer, far: Database, line: Line, name: str
+) -> None:
     table = await new_table(far)
-    for revision in range(1, 4):
-        line.cut()
-        await append_with_retry(far, table.id, revision)
+    await TableStore(far).append(table.id, entries(1))
+    line.cut()
+    await lost(far)
 
-    assert await TableStore(far).log(table.id) == entries(1, 2, 3)
+    for _ in range(2):
+        with pytest.raises(Displaced, match="was lost, and the hold on the database with it"):
+            await TableStore(far).append(table.id, entries(2))
+        with pytest.raises(Displaced):
+            await TableStore(far).log(table.id)
+        with pytest.raises(Displaced):
+            await requeue_all(far)
+    assert not await Remembered(far).is_writable()
+    assert await stored_log(postgres, name, table.id) == entries(1)
 
 
-async def append_with_retry(database: Database, table_id: int, revision: int) -> None:
-    """Append; a second time if the cut is noticed only then, whether or not the first was stored."""
-    try:
-        await TableStore(database).append(table_id, entries(revision))
-    except StoreError:
-        with contextlib.suppress(Conflict):
-            await TableStore(database).append(table_id, entries(revision))
+async def test_stopped_server_is_noticed_at_once_and_the_next_start_works(
+    postgres: PostgresServer, name: str
+) -> None:
+    ways: tuple[Literal["fast", "immediate"], ...] = ("fast", "immediate")
+    for number, how in enumerate(ways, start=1):
+        database = await open_database(postgres.address(name))
+        table = await new_table(database, channel_id=number)
+        await TableStore(database).append(table.id, entries(1))
+        postgres.stop(how)
+        await lost(database)
+        with pytest.raises(Displaced):
+            await TableStore(database).append(table.id, entries(9), results=RESULTS)
+        await database.close()
+        postgres.start()
+        assert await stored_log(postgres, name, table.id) == entries(1)
+
+
+async def test_server_that_answers_nothing_is_lost_after_the_lease(
+    postgres: PostgresServer, name: str, line: Line
+) -> None:
+    database = await open_database(line.address(name), lease=0.6)
+    table = await new_table(database)
+    await TableStore(database).append(table.id, entries(1))
+    line.loses_answers = True
+    await lost(database)
+    line.loses_answers = False
+
+    with pytest.raises(Displaced):
+        await TableStore(database).append(table.id, entries(2))
+    await database.close()
+    assert await stored_log(postgres, name, table.id) == entries(1)
+
+
+async def test_slow_statement_is_ended_by_the_server_and_the_session_stays(
+    postgres: PostgresServer, name: str
+) -> None:
+    database = await open_database(postgres.address(name), lease=1.5)
+    with pytest.raises(StoreError, match="takes too long to answer") as slow:
+        await database.read(Statement("SELECT pg_sleep(60)"))
+    assert not isinstance(slow.value, Displaced)
+    assert await Remembered(database).is_writable()
+    await database.close()
 
 
 async def test_lost_answer_leaves_in_doubt_whether_it_was_stored(
@@ -198,7 +230,7 @@ async def test_lost_answer_leaves_in_doubt_whether_it_was_stored(
 
     with pytest.raises(InDoubt, match="connection to the PostgreSQL server was lost"):
         await writing
-    assert await TableStore(far).log(table.id) == entries(1, 2)
+    assert await stored_log(postgres, name, table.id) == entries(1, 2)
 
 
 async def test_transaction_cut_before_commit_is_in_no_doubt_and_not_stored(
@@ -218,89 +250,24 @@ async def test_transaction_cut_before_commit_is_in_no_doubt_and_not_stored(
         await writing
     assert not isinstance(lost.value, InDoubt)
     await other.close()
-    assert await TableStore(far).log(table.id) == []
-    assert await ResultStore(far).deals(table.id) == []
+    assert await stored_log(postgres, name, table.id) == []
+    assert await postgres.rows("SELECT FROM deals", name) == []
 
 
-async def test_unresponsive_server_is_given_up(
-    postgres: PostgresServer, name: str, line: Line, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(driver, "STATEMENT_SECONDS", 0.3)
-    monkeypatch.setattr(driver, "CONNECT_SECONDS", 0.3)
-    database = await open_database(line.address(name))
-    table = await new_table(database)
-    await TableStore(database).append(table.id, entries(1))
-    line.loses_answers = True
-    with pytest.raises(InDoubt):
-        await TableStore(database).append(table.id, entries(2))
-    with pytest.raises(StoreError, match="does not answer"):
-        await TableStore(database).log(table.id)
-    line.loses_answers = False
-    line.cut()
-
-    while (log := await _when_it_answers(database, table.id)) is None:
-        pass
-    assert log == entries(1, 2)
-    await database.close()
-
-
-async def _when_it_answers(database: Database, table_id: int) -> list[LogEntry] | None:
-    try:
-        return await TableStore(database).log(table_id)
-    except StoreError:
-        return None
-
-
-async def test_writes_are_refused_while_the_server_is_down_and_work_afterwards(
-    postgres: PostgresServer, database: Database
-) -> None:
-    table = await new_table(database)
-    await TableStore(database).append(table.id, entries(1))
-    ways: tuple[Literal["fast", "immediate"], ...] = ("fast", "immediate")
-    for how in ways:
-        postgres.stop(how)
-        for _ in range(3):
-            with pytest.raises(StoreError, match="PostgreSQL server"):
-                await TableStore(database).append(
-                    table.id, entries(9), results=RESULTS, table=table._replace(revision=9)
-                )
-        assert not await Remembered(database).is_writable()
-        postgres.start()
-        assert await Remembered(database).is_writable()
-        assert await TableStore(database).log(table.id) == entries(1)
-        assert await TableStore(database).open_tables() == [table]
-    await TableStore(database).append(table.id, entries(2), table=table._replace(revision=2))
-    assert await TableStore(database).log(table.id) == entries(1, 2)
-
-
-async def test_failed_connection_attempt_makes_no_caller_wait_for_the_next(
-    postgres: PostgresServer, database: Database, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(driver, "PAUSE_SECONDS", 60.0)
-    postgres.stop()
-    refused = [await _refused(database) for _ in range(4)]
-    postgres.start()
-
-    assert any("does not answer" in sentence for sentence in refused[:2])
-    assert all("was lost" in sentence for sentence in refused[2:])
-
-
-async def _refused(database: Database) -> str:
-    with pytest.raises(StoreError) as refused:
-        await TableStore(database).open_tables()
-    return str(refused.value)
-
-
-async def test_crashed_server_loses_nothing_it_acknowledged(
-    postgres: PostgresServer, database: Database
-) -> None:
+async def test_crashed_server_loses_nothing_it_acknowledged(postgres: PostgresServer, name: str) -> None:
     """Entries and table are written together until the crash; after it both are there, or neither."""
+    database = await open_database(postgres.address(name))
     tables = [await new_table(database, channel_id=channel) for channel in range(4)]
     for crash in range(3):
         acknowledged = dict.fromkeys((table.id for table in tables), 0)
         first = crash * 10_000 + 1
 
-        async def write(number: int, first: int = first, done: dict[int, int] = acknowledged) -> None:
+        async def write(
+            number: int,
+            first: int = first,
+            done: dict[int, int] = acknowledged,
+            database: Database = database,
+        ) -> None:
             for revision in range(first, first + 10_000):
                 table = tables[number]._replace(revision=revision)
                 try:
@@ -316,12 +283,15 @@ async def test_crashed_server_loses_nothing_it_acknowledged(
             pass
         await asyncio.to_thread(postgres.stop, "immediate")
         await asyncio.gather(*writing)
+        await database.close()
         postgres.start()
+        database = await open_database(postgres.address(name))
 
         for table in await TableStore(database).open_tables():
             log = await TableStore(database).log(table.id)
             assert log[-1].revision == table.revision
             assert table.revision in {acknowledged[table.id], acknowledged[table.id] + 1}
+    await database.close()
 
 
 async def test_full_disk_is_reported_and_nothing_has_changed(
@@ -377,7 +347,7 @@ async def test_read_only_look_at_a_locked_database_is_refused_at_once(
 async def test_read_only_look_at_an_unresponsive_server_is_given_up(
     database: Database, name: str, line: Line, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(driver, "STATEMENT_SECONDS", 0.3)
+    monkeypatch.setattr(postgres_session, "STATEMENT_SECONDS", 0.3)
     async with look(line.address(name)) as snapshot:
         line.loses_answers = True
         with pytest.raises(StoreError, match="takes too long to answer"):

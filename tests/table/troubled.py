@@ -30,6 +30,7 @@ class TroubledDatabase(Database):
     """
 
     def __init__(self, database: Database, chosen: Chosen | None = None) -> None:
+        super().__init__(database.leases)
         self._database = database
         self._chosen = chosen or writes_to("tables", "actions")
         self._refused: list[Chosen] = []
@@ -87,6 +88,12 @@ class TroubledDatabase(Database):
 
     def check_held(self) -> None:
         self._database.check_held()
+
+    async def notify(self, kind: str, text: str) -> None:
+        await self._database.notify(kind, text)
+
+    def listen(self, kind: str, callback: Callable[[str], object]) -> None:
+        self._database.listen(kind, callback)
 
     def raise_last_id(self, table: str, last: int) -> list[Statement]:
         return self._database.raise_last_id(table, last)
