@@ -208,7 +208,8 @@ async def build_app(settings: Settings, **parts: Unpack[Parts]) -> AsyncIterator
         resources = _Resources(
             settings,
             parts.get("shards", Shards()),
-            parts.get("database") or closing.keep(await open_database(settings.database)),
+            parts.get("database")
+            or closing.keep(await open_database(settings.database, lease=settings.lease)),
             parts.get("computers") or closing.keep(_started_pool(settings, first_sights)),
             parts.get("pictures") or closing.keep(DrawingProcess()),
             parts.get("ask") or closing.keep(Arithmetic()).ask,
