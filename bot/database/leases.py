@@ -1,7 +1,7 @@
 """Leases: which shards of the bot a process serves, and what it alone does for all of them.
 
-A lease is held by one process of a database at a time, and lost with the database: whoever holds one checks
-``Database.check_held`` before it speaks for it.
+A lease is held by one process of a database at a time, and lost with the database: its holder acts for it
+only while ``Database.check_held`` does not raise.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Leases(ABC):
     async def claim(self, shards: Iterable[int], most: int | None = None) -> frozenset[int]:
         """Claim the free ones of some shards in ascending order, without waiting; returns all of ``mine``.
 
-        No more are claimed once this process holds ``most``; None for any number.
+        Stops at ``most`` shards of this process in all; None for any number.
 
         Raises:
             StoreError: the database failed; shards already claimed are kept.

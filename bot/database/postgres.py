@@ -7,7 +7,7 @@ one round trip with either.
 
 All writes go through the session that holds the locks, so a process that lost it writes nothing. Losing it is
 final: nothing connects again, ``check_held`` raises at once, and the process ends. Notices are heard in the
-same session: a second one could be lost alone, and what was said meanwhile would never be heard.
+same session: a second one could be lost alone, and the notices of that time with it.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ AT_ONCE: Final = 0.001
 BEGIN_READING = Statement("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
 KEEP: Final = Statement("SELECT 1")
 KEEP_IN_LEASE: Final = 3
-"""Queries sent within the length of a lease, whatever else is sent."""
+"""Number of these queries within the length of a lease, also while others are sent."""
 CHANNEL: Final = "rookery"
 """The channel of notices. Channels are separate for each database."""
 NOTIFY: Final = f"SELECT pg_notify('{CHANNEL}', ?)"

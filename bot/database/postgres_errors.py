@@ -33,7 +33,7 @@ ANOTHER_BOT: Final = (
     "killed, the server may still be at work for it: try again in a minute."
 )
 TAKEN_OVER: Final = (
-    "The session on the PostgreSQL server was given to another program, and its locks with it. This bot "
+    "The connection to the PostgreSQL server was given to another program, and its locks with it. This bot "
     "stops, and stores nothing more. Connect straight to the server, or through a pooler that keeps one "
     "connection for each client."
 )

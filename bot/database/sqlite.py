@@ -156,10 +156,8 @@ class SqliteDatabase(GroupCommit):
 
     def raise_last_id(self, table: str, last: int) -> list[Statement]:
         """Statements after which a table gives new rows only ids higher than ``last``."""
-        return [
-            Statement(FIRST_ID, Values((table, table))),
-            Statement(RAISE_LAST_ID, Values((last, table))),
-        ]
+        first, raised = Values((table, table)), Values((last, table))
+        return [Statement(FIRST_ID, first), Statement(RAISE_LAST_ID, raised)]
 
     async def erase_traces(self) -> None:
         """Empty the write-ahead log. In the file itself ``secure_delete`` overwrites deleted data."""

@@ -5,13 +5,22 @@ from __future__ import annotations
 import asyncio
 from typing import Final, NoReturn
 
+from bot.common.errors import StoreError
 from bot.database.database import Database
 from bot.database.remembered import Remembered
 
 _COMMANDS: Final = "commands"
+_SHARDS: Final = "shards"
 LOOK_EVERY: Final = 1.0
 """Seconds between two checks that this process still holds the database."""
-_SHARDS: Final = "shards"
+TRY_EVERY: Final = 5.0
+"""Seconds between two test writes, and the longest that one may take."""
+LOST_AFTER: Final = 60.0
+"""Seconds without a test write that succeeds, after which the database counts as lost."""
+UNUSABLE: Final = (
+    "Nothing could be stored in the database for a minute. The bot stops: start it again once the database "
+    "can be written; Docker and systemd can do that for you."
+)
 _TOLD_OF: Final = "set_aside"
 
 
@@ -26,11 +35,27 @@ class Upkeep:
         """Check every second that this process still holds the database; returns only by raising.
 
         Raises:
-            Displaced: it was moved, replaced or taken over.
+            Displaced: it was moved, replaced or taken over, or its session was lost.
+            StoreError: no test write has succeeded for ``LOST_AFTER`` seconds.
         """
+        clock = asyncio.get_running_loop().time
+        written_at = tried_at = clock()
         while True:
             self._database.check_held()
+            if clock() - tried_at >= TRY_EVERY:
+                tried_at = clock()
+                if await self._is_written_in_time():
+                    written_at = clock()
+                elif clock() - written_at >= LOST_AFTER:
+                    raise StoreError(UNUSABLE)
             await asyncio.sleep(LOOK_EVERY)
+
+    async def _is_written_in_time(self) -> bool:
+        try:
+            async with asyncio.timeout(TRY_EVERY):
+                return await self.is_writable()
+        except TimeoutError:
+            return False
 
     async def is_writable(self) -> bool:
         """Whether a test write succeeds now."""

@@ -17,6 +17,7 @@ from bot.database.backup import back_up
 from bot.database.opening import open_database
 from bot.table.store.tables import TableStore
 from tests.application.command import TOKEN, environment, run_bot
+from tests.postgres import PostgresServer
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="an open file cannot be moved")
 
@@ -25,12 +26,12 @@ SOON = 10
 
 
 @contextmanager
-def running_bot(folder: Path) -> Iterator[subprocess.Popen[str]]:
+def running_bot(folder: Path, **settings: str) -> Iterator[subprocess.Popen[str]]:
     """A bot without Discord; computers play, and a player presses from time to time."""
     process = subprocess.Popen(
         [sys.executable, "-m", "tests.application.offline_bot", "0"],
         cwd=folder,
-        env=environment(DISCORD_TOKEN=TOKEN, ROOKERY_PACE="0", ROOKERY_CARD_FACES="false"),
+        env=environment(DISCORD_TOKEN=TOKEN, ROOKERY_PACE="0", ROOKERY_CARD_FACES="false", **settings),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -94,6 +95,23 @@ def test_bot_ends_if_other_bot_opens_database_without_lock_file(tmp_path: Path) 
     assert "Another Rookery has taken over rookery.sqlite3" in logged
     assert "Traceback" not in logged
     assert asyncio.run(acts(path)) == before
+
+
+async def test_bot_ends_once_its_session_on_a_server_is_lost(
+    postgres: PostgresServer, tmp_path: Path
+) -> None:
+    async with postgres.ready() as name:
+        address = postgres.address(name).get_secret_value()
+        with running_bot(tmp_path, ROOKERY_DATABASE=address) as process:
+            await postgres.run(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+                f"WHERE datname = '{name}' AND application_name = 'rookery'"
+            )
+            _, logged = await asyncio.to_thread(process.communicate, timeout=SOON)
+
+    assert process.returncode == 2
+    assert "The connection to the PostgreSQL server was lost, and the hold on the database" in logged
+    assert "Traceback" not in logged
 
 
 def test_restore_refuses_running_bot_without_lock_file(tmp_path: Path) -> None:

@@ -158,7 +158,7 @@ OTHER_SESSIONS = ("SET rookery.session = 'another'", "RESET rookery.session")
 async def test_session_that_a_pooler_gave_to_another_client_writes_nothing(
     postgres: PostgresServer, name: str, other: str
 ) -> None:
-    """A pooler that ties no session to a client leaves the locks to whoever gets the session next."""
+    """A pooler that ties no session to a client leaves the locks to the next client of the session."""
     database = await open_database(postgres.address(name))
     table = await new_table(database)
     await database.read(Statement(other))

@@ -268,7 +268,9 @@ async def test_rows_of_a_database_without_sequences_keep_their_ids_and_new_ones_
     for step in steps[: [step.stem for step in steps].index("0035_ids_of_rows")]:
         shutil.copy(step, tmp_path)
     monkeypatch.setattr(postgres_migrate, "FOLDER", tmp_path)
-    await (await open_database(postgres.address(empty))).close()
+    earlier = await postgres.connect(empty)
+    await postgres_migrate.migrate(earlier, 0)
+    await earlier.close()
     await postgres.run(
         "INSERT INTO tables (id, guild_id, channel_id, host_id, game, options, seats, status, revision, "
         "created_at) VALUES (41, 1, 1, 1, 'kentucky', '{}', '[]', 'finished', 0, 1)",

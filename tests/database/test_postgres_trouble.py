@@ -153,7 +153,7 @@ async def stored_log(postgres: PostgresServer, name: str, table_id: int) -> list
     return log
 
 
-async def test_bot_with_a_cut_connection_uses_the_database_no_more(
+async def test_cut_connection_ends_all_use_of_the_database(
     postgres: PostgresServer, far: Database, line: Line, name: str
 ) -> None:
     table = await new_table(far)

@@ -208,7 +208,7 @@ EXPAND: Final = "ALTER TABLE settings ADD COLUMN note TEXT;"
 CONTRACT: Final = "UPDATE rookery SET least_writer = (SELECT version FROM rookery) + 1;"
 
 
-async def test_process_one_version_behind_goes_on_and_starts_again_beside_a_newer_one(
+async def test_process_one_version_behind_writes_and_restarts_along_with_a_newer_one(
     postgres: PostgresServer, name: str, newer: Callable[[str], None]
 ) -> None:
     behind = await open_database(postgres.address(name), alone=False)

@@ -1,0 +1,59 @@
+"""The watch over the database: what ends a running process, and what does not."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import pytest
+
+from bot.common.errors import StoreError
+from bot.database.opening import open_database
+from bot.database.sqlite import IN_MEMORY
+from bot.maintenance import upkeep
+from bot.maintenance.upkeep import Upkeep
+from tests.table.troubled import TroubledDatabase
+
+
+@pytest.fixture
+async def database(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[TroubledDatabase]:
+    """A database of which every write is counted, watched by a quick clock."""
+    monkeypatch.setattr(upkeep, "LOOK_EVERY", 0)
+    monkeypatch.setattr(upkeep, "TRY_EVERY", 0.02)
+    monkeypatch.setattr(upkeep, "LOST_AFTER", 0.4)
+    opened = await open_database(IN_MEMORY)
+    yield TroubledDatabase(opened, lambda _: True)
+    await opened.close()
+
+
+async def test_database_that_takes_no_write_for_a_minute_ends_the_process(database: TroubledDatabase) -> None:
+    began = asyncio.get_running_loop().time()
+    with (
+        database.refusing(lambda _: True),
+        pytest.raises(StoreError, match="Nothing could be stored in the database for a minute"),
+    ):
+        await Upkeep(database).watch_database()
+    assert asyncio.get_running_loop().time() - began >= upkeep.LOST_AFTER
+
+
+async def test_database_that_answers_no_write_for_a_minute_ends_the_process(
+    database: TroubledDatabase,
+) -> None:
+    database.gate.clear()
+    with pytest.raises(StoreError, match="Nothing could be stored in the database for a minute"):
+        await Upkeep(database).watch_database()
+
+
+async def test_shorter_trouble_does_not_end_the_process(
+    database: TroubledDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(upkeep, "LOST_AFTER", 10)
+    watching = asyncio.create_task(Upkeep(database).watch_database())
+    for _ in range(3):
+        with database.refusing(lambda _: True):
+            await asyncio.wait([watching], timeout=0.1)
+        before = database.writes
+        while database.writes < before + 2:  # noqa: ASYNC110
+            await asyncio.sleep(0)
+    assert not watching.done()
+    watching.cancel()
