@@ -295,7 +295,7 @@ class Turns:
         thought = self._dues.thoughts.pop(table.record.id, None)
         if thought is None or thought[:2] != (seat, revision):
             answer = await self._computers.choose(
-                kind, table.match.brief(seat)
+                kind, table.match.brief(seat), is_awaited=self._is_in_use(table.record.id)
             )
             thought = Thought(seat, revision, answer)
             question = table.clock.questions.by_seat.get(seat)
