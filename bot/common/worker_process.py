@@ -1,7 +1,8 @@
 """Worker processes: they answer questions outside the event loop, start on demand, and may die.
 
-Questions wait in one queue. A free process gets the next one through a socket, one at a time. No thread of
-the bot takes part: it would hold the interpreter while it pickles a question or unpickles an answer.
+Questions wait in one queue, urgent ones first. A free process gets the next one through a socket, one at a
+time. No thread of the bot takes part: it would hold the interpreter while it pickles a question or unpickles
+an answer.
 """
 
 from __future__ import annotations
@@ -195,7 +196,8 @@ class Workers:
         self._idle = idle
         self._stay = stay
         self._prepare = prepare
-        self._queue: Final = deque[_Question]()
+        self._urgent: Final = deque[_Question]()
+        self._patient: Final = deque[_Question]()
         self._processes: list[_Process] = []
         self._unanswered = 0
         self._ending = Background()
@@ -216,8 +218,10 @@ class Workers:
         """Questions without an answer yet."""
         return self._unanswered
 
-    async def ask(self, question: Callable[..., T], *about: object) -> T:
+    async def ask(self, question: Callable[..., T], *about: object, is_urgent: bool = True) -> T:
         """The answer of a process to a question. Exceptions of the question are raised here.
+
+        One that is not urgent waits until no urgent one does.
 
         Raises:
             WorkerDied: the process died over this question, or none could be started, or all are closed.
@@ -226,7 +230,8 @@ class Workers:
         if self._closed:
             raise WorkerDied("the processes are closed")
         answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._queue.append(_Question(question, about, answer))
+        queue = self._urgent if is_urgent else self._patient
+        queue.append(_Question(question, about, answer))
         self._unanswered += 1
         try:
             self._serve()
@@ -248,7 +253,7 @@ class Workers:
             while process.is_free and (asked := self._next()) is not None:
                 process.put(asked, self._time_limit)
         starting = sum(not process.has_started for process in self._processes)
-        if len(self._queue) > starting and len(self._processes) < self.most:
+        if len(self._urgent) + len(self._patient) > starting and len(self._processes) < self.most:
             self._start_one()
         if self._idle is not None and free is not None and free.is_free:
             free.set_alarm(self._idle, self._end_idle, free)
@@ -266,8 +271,8 @@ class Workers:
 
     def _next(self) -> _Question | None:
         """Remove and return the first question with a caller still waiting; None without one."""
-        while self._queue:
-            asked = self._queue.popleft()
+        while queue := self._urgent or self._patient:
+            asked = queue.popleft()
             if not asked.answer.done():
                 return asked
         return None

@@ -46,8 +46,13 @@ _FRESH: Final = SystemRandom()
 class ComputerPlayers(Protocol):
     """Answers questions for computer players."""
 
-    async def choose(self, kind: str, brief: Brief, seed: int | None = None) -> Action:
-        """A legal answer of a kind of computer; the same for the same brief and seed. None: a random seed."""
+    async def choose(
+        self, kind: str, brief: Brief, seed: int | None = None, *, is_awaited: bool = True
+    ) -> Action:
+        """A legal answer of a kind of computer; the same for the same brief and seed. None: a random seed.
+
+        One that no person waits for comes after those that are awaited.
+        """
         ...
 
     async def advise(self, brief: Brief, seed: int) -> Advice | None:
@@ -66,7 +71,9 @@ class ComputerPlayers(Protocol):
 class InlineComputers:
     """Computer players that answer on the event loop, for tests and measurements."""
 
-    async def choose(self, kind: str, brief: Brief, seed: int | None = None) -> Action:
+    async def choose(
+        self, kind: str, brief: Brief, seed: int | None = None, *, is_awaited: bool = True
+    ) -> Action:
         """A legal answer, searched on the event loop; at first sight if the player finds none."""
         seed = _seed(seed)
         with contextlib.suppress(NoAnswer):
@@ -135,10 +142,12 @@ class ComputerPool:
         with contextlib.suppress(WorkerDied, TimeoutError):
             await self._workers.ask(os.getpid)
 
-    async def choose(self, kind: str, brief: Brief, seed: int | None = None) -> Action:
+    async def choose(
+        self, kind: str, brief: Brief, seed: int | None = None, *, is_awaited: bool = True
+    ) -> Action:
         """A legal answer: a worker's, or first sight if there is none in time. Never a random one."""
         seed = _seed(seed)
-        thought = await self._thought(kind, brief, seed)
+        thought = await self._thought(kind, brief, seed, is_awaited=is_awaited)
         if not isinstance(thought, _Missed):
             return thought
         if not self._workers.is_closed:
@@ -148,12 +157,12 @@ class ComputerPool:
             await asyncio.sleep(0)
         return answer
 
-    async def _thought(self, kind: str, brief: Brief, seed: int) -> Action | _Missed:
+    async def _thought(self, kind: str, brief: Brief, seed: int, *, is_awaited: bool) -> Action | _Missed:
         """A worker's answer, asked again if it died; or why there is none."""
         for _ in range(_ATTEMPTS):
             waiting = self._workers.waiting // self._workers.most
             try:
-                answer = await self._workers.ask(_think, kind, brief, seed, waiting)
+                answer = await self._workers.ask(_think, kind, brief, seed, waiting, is_urgent=is_awaited)
             except WorkerDied:
                 continue
             except TimeoutError as error:

@@ -37,7 +37,8 @@ class Presence:
         Raises:
             Refused: the table has moved on, or no person answers for the seat.
         """
-        async with self.desk.changing(channel_id) as table:
+        table = await self.desk.awake(channel_id, is_needed=not is_late)
+        async with self.desk.holding(table):
             table.check(revision=revision)
             who = table.record.seats[checked_seat(table.record, seat)]
             if who.user_id is None or who.computer is not None:

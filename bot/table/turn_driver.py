@@ -7,16 +7,17 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from math import inf
 from typing import Final
 
-from bot.common.background import Background, Listeners, cut_off
+from bot.common.background import Listeners
 from bot.common.errors import Refused, StoreError
 from bot.common.shards import Shards
 from bot.computers.worker import ComputerPlayers
 from bot.models.endings import Ending
 from bot.models.stored import Status, UnloadedTable
+from bot.table.alarms import Alarms
 from bot.table.desk.present import begin_window_again
 from bot.table.desk.shown import ShownTable, Update
 from bot.table.desk.table import Table, shown_table
@@ -35,51 +36,7 @@ SOON: Final = 5.0
 """Seconds a table stays in memory that was only looked at."""
 LONG_PAUSE: Final = 60.0
 """Seconds without Discord after which all deadlines of people are extended, as after a restart."""
-PAUSE: Final = 0.01
-"""Seconds between loading two tables after a stop: presses go first."""
 Reminder = Callable[[ShownTable, tuple[Seat, ...]], None]
-
-
-class Alarms:
-    """Alarms by table id. ``ring`` runs as a task of its own when one is due."""
-
-    def __init__(self, ring: Callable[[int], Awaitable[None]]) -> None:
-        self._ring = ring
-        self._alarms: dict[int, asyncio.TimerHandle | asyncio.Task[None]] = {}
-        self._ringing = Background()
-        self._is_closed = False
-
-    def set(self, table_id: int, seconds: float) -> None:
-        """Set a table's alarm to ring in ``seconds``, replacing an earlier one; once closed set none."""
-        self.cancel(table_id)
-        if self._is_closed:
-            return
-        loop = asyncio.get_running_loop()
-        self._alarms[table_id] = loop.call_later(max(0.0, seconds), self._due, table_id)
-
-    def cancel(self, table_id: int) -> None:
-        """Do not ring for a table, even if it is due; a running callback continues."""
-        alarm = self._alarms.pop(table_id, None)
-        if alarm is not None:
-            alarm.cancel()
-
-    def cancel_all(self) -> None:
-        """Cancel all alarms; running callbacks continue."""
-        for table_id in list(self._alarms):
-            self.cancel(table_id)
-
-    async def close(self) -> None:
-        """Cancel all alarms and running callbacks, and set none from now on."""
-        self._is_closed = True
-        self.cancel_all()
-        await self._ringing.cancel()
-
-    def _due(self, table_id: int) -> None:
-        self._alarms[table_id] = self._ringing.begin(self._run(table_id))
-
-    async def _run(self, table_id: int) -> None:
-        del self._alarms[table_id]
-        await self._ring(table_id)
 
 
 class Turns:
@@ -93,13 +50,12 @@ class Turns:
         self._paces = paces
         self._shards = shards
         self._dues = Dues(manager, paces)
-        self._alarms = Alarms(self._ring)
+        self._alarms = Alarms(self._ring, self._is_in_use)
         self._reminders = Listeners[Reminder]()
         self._paused_at: dict[int, float] = dict.fromkeys(range(shards.count), -inf)
         """When each shard became unreachable, by the loop's clock; only shards that are unreachable."""
         self._idle_alarms: set[int] = set()
         """Tables with an alarm for unloading, not for a turn."""
-        self._looking: asyncio.Task[None] | None = None
         manager.desk.listen(self._on_update)
         manager.desk.waking.on_wake(self._on_wake)
 
@@ -136,11 +92,12 @@ class Turns:
                 begin_window_again(table, self._manager.desk.now())
                 self._set_alarm(table)
         for unloaded in self._manager.desk.tables.unloaded_tables:
-            if self._shards.of(unloaded.guild_id) in shards:
+            if self._shards.of(unloaded.guild_id) not in shards:
+                continue
+            if self._has_unknown_due(unloaded):
+                self._alarms.set(unloaded.table_id, 0)
+            else:
                 self._set_alarm_of_unloaded(unloaded)
-        if self._looking is not None:
-            self._looking.cancel()
-        self._looking = asyncio.create_task(self._look_at_unknown())
 
     async def hide(self, table_id: int) -> None:
         """Pause a table that Discord does not show, until a player acts there.
@@ -179,23 +136,18 @@ class Turns:
             self._set_alarm(table)
 
     async def close(self) -> None:
-        """Stop for good: cancel all alarms, running callbacks and the loading of unknown tables."""
-        if self._looking is not None:
-            await cut_off([self._looking])
+        """Stop for good: cancel all alarms and running callbacks."""
         await self._alarms.close()
 
-    async def _look_at_unknown(self) -> None:
-        """Load, one by one, unloaded tables without a stored due time: the bot stopped abruptly."""
-        for unloaded in self._manager.desk.tables.unloaded_tables:
-            if unloaded.is_known and (unloaded.due_at is not None or not self._manager.desk.turn_time.lobby):
-                continue  # one without a due time was unloaded by an earlier version
-            if self._is_paused(unloaded.guild_id):
-                continue
-            await self._wake(unloaded.table_id)
-            table = self._manager.desk.tables.find(unloaded.table_id)
-            if table is not None:
-                self._set_alarm(table, unload_after=SOON)
-            await asyncio.sleep(PAUSE)
+    def _has_unknown_due(self, unloaded: UnloadedTable) -> bool:
+        """Whether an unloaded table has no stored due time: the bot stopped abruptly."""
+        is_of_earlier_version = unloaded.due_at is None and self._manager.desk.turn_time.lobby > 0
+        return not unloaded.is_known or is_of_earlier_version
+
+    def _is_in_use(self, table_id: int) -> bool:
+        """Whether a person has used a loaded table in the last ``UNLOAD_AFTER`` seconds."""
+        table, now = self._manager.desk.tables.find(table_id), asyncio.get_running_loop().time()
+        return table is not None and now - table.clock.needed_at < UNLOAD_AFTER
 
     def _on_update(self, update: Update) -> None:
         table = self._manager.desk.tables.loaded.get(update.table.place.channel_id)
@@ -267,12 +219,13 @@ class Turns:
         return asyncio.get_running_loop().time() - quiet_since >= self._paces.pause_after
 
     async def _wake(self, table_id: int) -> None:
-        """Load a table, which sets its alarm; retried after a store error."""
+        """Load a table and set its alarm; retried after a store error."""
         channel_id = self._manager.reading.channel_of(table_id)
         if channel_id is None:
             return
         try:
-            await self._manager.desk.awake(channel_id, is_needed=False)
+            table = await self._manager.desk.awake(channel_id, is_needed=False)
+            self._set_alarm(table, unload_after=SOON)
         except StoreError as error:
             log.error("table %d waits: %s", table_id, error)
             self._alarms.set(table_id, RETRY_AFTER)
@@ -341,7 +294,10 @@ class Turns:
         revision, kind = table.revision, table.record.seats[seat].computer or STAND_IN
         thought = self._dues.thoughts.pop(table.record.id, None)
         if thought is None or thought[:2] != (seat, revision):
-            thought = Thought(seat, revision, await self._computers.choose(kind, table.match.brief(seat)))
+            answer = await self._computers.choose(
+                kind, table.match.brief(seat), is_awaited=self._is_in_use(table.record.id)
+            )
+            thought = Thought(seat, revision, answer)
             question = table.clock.questions.by_seat.get(seat)
             is_early = question is not None and self._manager.desk.now() < question.at + self._dues.pace_of(
                 table, question

@@ -48,7 +48,9 @@ class SeededComputers(InlineComputers):
     def __init__(self, random: Random) -> None:
         self._random = random
 
-    async def choose(self, kind: str, brief: Brief, seed: int | None = None) -> Action:
+    async def choose(
+        self, kind: str, brief: Brief, seed: int | None = None, *, is_awaited: bool = True
+    ) -> Action:
         return await super().choose(kind, brief, self._random.getrandbits(32))
 
 

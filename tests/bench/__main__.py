@@ -17,6 +17,7 @@ from tests.bench.first_press import first_press
 from tests.bench.idle import idle
 from tests.bench.measure import Figure
 from tests.bench.outgoing import outgoing, with_crowd
+from tests.bench.overdue import overdue
 from tests.bench.past import past
 from tests.bench.playouts import playouts
 from tests.bench.resume import resume
@@ -36,6 +37,7 @@ PARTS: dict[str, Callable[[], Iterable[Figure | Stretch | Decisions]]] = {
     "idle": idle,
     "past": past,
     "rivals": rivals,
+    "overdue": overdue,
     "outgoing": outgoing,
     "crowd": with_crowd,
     "thinking": thinking,

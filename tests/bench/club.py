@@ -12,10 +12,10 @@ from typing import Final
 
 from pydantic import SecretStr
 
-from bot.app import open_app
+from bot.app import App, open_app
 from bot.client import RookeryBot
 from bot.common.settings import Settings
-from bot.computers.worker import InlineComputers
+from bot.computers.worker import ComputerPlayers, InlineComputers
 from bot.database.database import Database
 from bot.database.opening import open_database
 from bot.delivery.seal import Seal
@@ -41,10 +41,11 @@ ANSWERS: Final = tuple(f":{verb}:" for verb in IN_HANDS - {Verb.OTHER_BID, Verb.
 
 
 class Club:
-    """Tables of four people each, and the real bot."""
+    """Tables of four people each; ``played_at`` is when their matches were last played, in epoch seconds."""
 
-    def __init__(self, discord: SmallDiscord, tables: int) -> None:
+    def __init__(self, discord: SmallDiscord, tables: int, played_at: float) -> None:
         self._discord = discord
+        self._played_at = played_at
         self._channels = [
             discord.server.add_channel(f"table-{number}", discord.guild) for number in range(tables)
         ]
@@ -73,11 +74,11 @@ class Club:
 
     async def write_down(self, database: Database, seal: Seal) -> None:
         """Store the matches and their messages."""
-        await asyncio.gather(*(_store(self._discord, database, seal, channel) for channel in self._channels))
+        stored = (_store(self._discord, database, seal, one, self._played_at) for one in self._channels)
+        await asyncio.gather(*stored)
 
 
-async def _store(discord: SmallDiscord, database: Database, seal: Seal, channel: Channel) -> None:
-    now = time.time()
+async def _store(discord: SmallDiscord, database: Database, seal: Seal, channel: Channel, now: float) -> None:
     people = [Person(channel.id + seat, f"Player {seat + 1}") for seat in range(SEATS)]
     answers: Answers = play(PLAYED, Random(channel.id))
     table = await TableStore(database).create_table(
@@ -103,20 +104,32 @@ async def _store(discord: SmallDiscord, database: Database, seal: Seal, channel:
 @asynccontextmanager
 async def a_club(discord: SmallDiscord, path: Path, tables: int) -> AsyncIterator[Club]:
     """Store a club, start the bot on it, and wait until every player has a hand message."""
-    club, token = Club(discord, tables), SecretStr("a token")
-    database = await open_database(path)
+    club = Club(discord, tables, time.time())
+    settings = Settings(_env_file=None, database=path)
+    async with a_bot(discord, settings, InlineComputers(), club):
+        await discord.until(lambda: club.is_ready)
+        yield club
+
+
+@asynccontextmanager
+async def a_bot(
+    discord: SmallDiscord, settings: Settings, computers: ComputerPlayers, *clubs: Club
+) -> AsyncIterator[App]:
+    """Store clubs and start the bot on them."""
+    token = SecretStr("a token")
+    settings = settings.model_copy(update={"discord_token": token})
+    database = await open_database(settings.database)
     try:
-        await club.write_down(database, Seal(token))
+        for club in clubs:
+            await club.write_down(database, Seal(token))
     finally:
         await database.close()
-    settings = Settings(_env_file=None, database=path).model_copy(update={"discord_token": token})
     async with (
-        open_app(settings, computers=InlineComputers(), random=Random(1)) as app,
+        open_app(settings, computers=computers, random=Random(1)) as app,
         RookeryBot(app) as bot,
     ):
         await discord.connect(bot)
         try:
-            await discord.until(lambda: club.is_ready)
-            yield club
+            yield app
         finally:
             await discord.disconnect()

@@ -51,6 +51,23 @@ async def outcomes(*answers: asyncio.Task[int]) -> list[int | type[BaseException
     return [type(one) if isinstance(one, BaseException) else one for one in found]
 
 
+async def test_urgent_question_is_answered_before_patient_ones_asked_earlier() -> None:
+    workers, answered = Workers(time_limit=60), list[int]()
+
+    async def ask(number: int, *, is_urgent: bool) -> None:
+        answered.append(await workers.ask(abs, number, is_urgent=is_urgent))
+
+    await workers.ask(abs, 0)  # the process is there
+    first = asyncio.create_task(ask(1, is_urgent=False))
+    await asyncio.sleep(0)
+    patient = [asyncio.create_task(ask(number, is_urgent=False)) for number in (2, 3)]
+    urgent = [asyncio.create_task(ask(number, is_urgent=True)) for number in (4, 5)]
+    await asyncio.gather(first, *patient, *urgent)
+
+    assert answered == [1, 4, 5, 2, 3]
+    await workers.close()
+
+
 async def test_late_question_costs_only_its_own_answer() -> None:
     workers = Workers(time_limit=0.5)
     late = asyncio.create_task(workers.ask(time.sleep, 60))

@@ -29,7 +29,9 @@ class Ponderers(Thinkers):
         self.had_choice: list[bool] = []
         self._random = Random(2)
 
-    async def choose(self, kind: str, brief: Brief, seed: int | None = None) -> Action:
+    async def choose(
+        self, kind: str, brief: Brief, seed: int | None = None, *, is_awaited: bool = True
+    ) -> Action:
         has_choice = len(list(islice(decision_of(brief).answers(), 2))) > 1
         self.had_choice.append(has_choice)
         await asyncio.sleep(self._random.uniform(0.1, 0.4) if has_choice else 0.0)

@@ -56,7 +56,9 @@ def clock() -> Clock:
 class QuickComputers(InlineComputers):
     """Computers that take the first legal answer: the same for the same brief."""
 
-    async def choose(self, kind: str, brief: Brief, seed: int | None = None) -> Action:
+    async def choose(
+        self, kind: str, brief: Brief, seed: int | None = None, *, is_awaited: bool = True
+    ) -> Action:
         assert brief.view.decision is not None
         return brief.view.decision.sample(Random(seed))
 
@@ -110,7 +112,9 @@ async def test_same_answers_lead_to_the_same_result_for_all(daily: Daily) -> Non
 class Quitters(QuickComputers):
     """Computers that shoot the moon and give up."""
 
-    async def choose(self, kind: str, brief: Brief, seed: int | None = None) -> Action:
+    async def choose(
+        self, kind: str, brief: Brief, seed: int | None = None, *, is_awaited: bool = True
+    ) -> Action:
         decision = brief.view.decision
         assert decision is not None
         return next(

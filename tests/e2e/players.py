@@ -70,7 +70,9 @@ class QuickComputers:
     def __init__(self, seed: int = 5) -> None:
         self._random = Random(seed)
 
-    async def choose(self, kind: str, brief: Brief, seed: int | None = None) -> Action:
+    async def choose(
+        self, kind: str, brief: Brief, seed: int | None = None, *, is_awaited: bool = True
+    ) -> Action:
         return decision_of(brief).sample(self._random)
 
     async def advise(self, brief: Brief, seed: int) -> Advice | None:
@@ -86,7 +88,9 @@ class QuickComputers:
 class SteadyComputers(QuickComputers):
     """Computer players at full strength, in this process."""
 
-    async def choose(self, kind: str, brief: Brief, seed: int | None = None) -> Action:
+    async def choose(
+        self, kind: str, brief: Brief, seed: int | None = None, *, is_awaited: bool = True
+    ) -> Action:
         return self.answer(brief)
 
     def answer(self, brief: Brief) -> Action:

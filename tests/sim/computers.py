@@ -26,7 +26,9 @@ class SimComputers(InlineComputers):
     def __init__(self, random: Random) -> None:
         self._random = random
 
-    async def choose(self, kind: str, brief: Brief, seed: int | None = None) -> Action:
+    async def choose(
+        self, kind: str, brief: Brief, seed: int | None = None, *, is_awaited: bool = True
+    ) -> Action:
         """A legal action, after a delay."""
         await asyncio.sleep(self._random.uniform(0.001, 0.2))
         in_earnest = brief.game in ENDLESS or self._random.random() < IN_EARNEST

@@ -29,7 +29,9 @@ class Thinkers(InlineComputers):
         self.may_answer = asyncio.Event()
         self.may_answer.set()
 
-    async def choose(self, kind: str, brief: Brief, seed: int | None = None) -> Action:
+    async def choose(
+        self, kind: str, brief: Brief, seed: int | None = None, *, is_awaited: bool = True
+    ) -> Action:
         self.asked += 1
         self.thinking.set()
         await self.may_answer.wait()

@@ -16,7 +16,6 @@ from bot.app import App
 from bot.common.errors import NoTable, Refused, StoreError
 from bot.database.database import Row, Statement
 from bot.models.stored import LogEntry
-from bot.table import turn_driver as turns
 from bot.table.desk.agreement import Proposal
 from bot.table.desk.shown import Update
 from bot.table.desk.table import Table
@@ -253,9 +252,8 @@ async def test_start_reads_due_times_of_unloaded_tables_and_not_their_matches(
 
 
 async def test_tables_loaded_before_a_stop_are_loaded_after_the_start(
-    stage: Stage, time: StandingTime, monkeypatch: pytest.MonkeyPatch
+    stage: Stage, time: StandingTime
 ) -> None:
-    monkeypatch.setattr(turns, "PAUSE", 0)
     async with stage.open(pace=2) as app:
         await begin(app.tables, *FOUR)
         await app.tables.presence.leave(CHANNEL, asked(await app.tables.reading.shown(CHANNEL)), "random")

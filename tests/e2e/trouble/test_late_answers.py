@@ -252,7 +252,9 @@ class AskedComputers(QuickComputers):
         self.is_asked = True
         return await super().is_claim_sure(brief)
 
-    async def choose(self, kind: str, brief: Brief, seed: int | None = None) -> Action:
+    async def choose(
+        self, kind: str, brief: Brief, seed: int | None = None, *, is_awaited: bool = True
+    ) -> Action:
         self.is_asked = True
         return await super().choose(kind, brief, seed)
 

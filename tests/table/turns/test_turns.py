@@ -17,7 +17,7 @@ from bot.table.desk.agreement import Proposal
 from bot.table.desk.shown import ShownTable
 from bot.table.match.standing_in import STAND_IN
 from bot.table.store.tables import TableStore
-from bot.table.turn_driver import RETRY_AFTER, Alarms
+from bot.table.turn_driver import RETRY_AFTER
 from tests.table.people import ANN, CHANNEL, FOUR, answer, asked, begin, until
 from tests.table.stage import Stage, Thinkers, moves_on, nothing_happens, some_turns_of_the_loop
 from tests.table.standing_time import StandingTime
@@ -510,48 +510,6 @@ async def test_match_that_ends_keeps_no_alarm(stage: Stage, time: StandingTime) 
         assert await Remembered(stage.database).is_writable()
         assert reminders == []
         assert app.tables.desk.live_tables == ()
-
-
-# The clock ------------------------------------------------------------------------------------------
-
-
-async def test_alarm_that_is_due_but_has_not_fired_can_be_cancelled(time: StandingTime) -> None:
-    """An answer may be stored at the moment the time is up; the next player must not lose the turn."""
-    rung: list[int] = []
-
-    async def ring(table_id: int) -> None:
-        rung.append(table_id)
-
-    clock = Alarms(ring)
-    clock.set(1, 5)
-    clock.set(2, 5)
-    asyncio.get_running_loop().call_later(5, clock.cancel, 1)
-    time.let_pass(5)
-    await some_turns_of_the_loop()
-
-    assert rung == [2]
-    await clock.close()
-
-
-async def test_closed_clock_cancels_alarms_and_fires_no_others(time: StandingTime) -> None:
-    began: list[int] = []
-
-    async def ring_endlessly(table_id: int) -> None:
-        began.append(table_id)
-        await asyncio.get_running_loop().create_future()
-
-    clock = Alarms(ring_endlessly)
-    clock.set(1, 0)
-    clock.set(2, 5)
-    await some_turns_of_the_loop()
-    assert began == [1]
-
-    await clock.close()
-    clock.set(3, 0)
-    time.let_pass(10)
-    await some_turns_of_the_loop()
-
-    assert began == [1]
 
 
 @pytest.mark.parametrize(("without_discord", "left"), [(59, 121), (60, GRACE)])
