@@ -103,7 +103,7 @@ class App:
 
     @property
     def shards(self) -> Shards:
-        """The shards whose servers this process serves."""
+        """The shards of this process."""
         return self.duty.shards
 
     async def resume(self) -> None:

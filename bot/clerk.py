@@ -1,4 +1,4 @@
-"""The clerk: one process of a database does what is to be done once for all servers."""
+"""The clerk: one process of a database does the work that is done once for all servers."""
 
 from __future__ import annotations
 

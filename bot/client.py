@@ -113,7 +113,7 @@ class RookeryBot(commands.AutoShardedBot):
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Wait for a turn, and forget a shard's servers before a new session, in which they are named again.
 
-        discord.py keeps those of the last session, of which the bot may have been removed meanwhile.
+        discord.py keeps those of the last session, of which the bot may have been removed since.
         """
         shard_id = shard_id or 0
         await self._turn_to_identify(shard_id)

@@ -1,4 +1,4 @@
-"""A process's duty: the shards whose servers it serves, and whether it works for all servers as the clerk."""
+"""A process's duty: to serve the servers of its shards and, as the clerk, to work for all servers."""
 
 from __future__ import annotations
 

@@ -96,10 +96,10 @@ async def find_post(database: Database, count: int, most: int | None, stopping: 
     return None
 
 
-async def hand_over(database: Database, shards: Shards, patience: float) -> bool:
+async def hand_over(database: Database, shards: Shards, limit: float) -> bool:
     """Have the spare connect for these shards, before this process ends; returns whether it has arrived.
 
-    ``patience`` is how many seconds it has to. Without a spare nothing is waited for.
+    ``limit`` is how many seconds it has to. Without a spare nothing is waited for.
     """
     try:
         if not await database.leases.held_by_others(Lease.SPARE):
@@ -107,7 +107,7 @@ async def hand_over(database: Database, shards: Shards, patience: float) -> bool
         arrived, text = Notices(database, ARRIVED), _written(shards)
         await database.notify(LEAVING, text)
         log.info("the spare is to take over")
-        return await arrived.has(text, patience)
+        return await arrived.has(text, limit)
     except StoreError as error:
         log.warning("no other process could be asked to take over: %s", error)
         return False

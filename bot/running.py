@@ -108,9 +108,9 @@ async def _connect(app: App, token: str, clients: list[RookeryBot], arrive: Arri
         assert client.registering is not None
         connection = asyncio.create_task(client.connect())
         needed = [connection, client.registering, asyncio.create_task(_arrive(app, client, arrive))]
-        beside = []
+        optional = []
         if app.settings.card_faces:
-            beside.append(asyncio.create_task(app.delivery.card_faces.keep(DiscordEmojis(client))))
+            optional.append(asyncio.create_task(app.delivery.card_faces.keep(DiscordEmojis(client))))
         try:
             await _until_one_fails(needed, connection)
         except (discord.ConnectionClosed, discord.PrivilegedIntentsRequired) as error:
@@ -120,7 +120,7 @@ async def _connect(app: App, token: str, clients: list[RookeryBot], arrive: Arri
                 await app.maintenance.upkeep.note_shard_count(None)
             raise SettingsError(REFUSALS[code]) from None
         finally:
-            await cut_off([*needed, *beside])
+            await cut_off([*needed, *optional])
 
 
 async def _arrive(app: App, client: RookeryBot, arrive: Arrive | None) -> None:

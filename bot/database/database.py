@@ -79,7 +79,7 @@ class Database(ABC):
         """The shards and the clerk's work, each for one process."""
         self._listeners = defaultdict[str, list[Callable[[str], object]]](list)
         self.shards = Shards()
-        """The servers that are this process's: others go on with the rows of all others."""
+        """The servers of this process; the rows of other servers are other processes'."""
 
     def of_own_servers(self, sql: str, *values: SqlValue) -> Statement:
         """A statement with ``{owned}`` for the condition that ``guild_id`` is a server of this process."""

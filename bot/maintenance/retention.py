@@ -20,6 +20,8 @@ from bot.maintenance.store import RetentionStore
 log = logging.getLogger(__name__)
 
 DAY: Final = 86_400.0
+MESSAGES: Final = "messages"
+"""Kind of the notice that more messages must be deleted: each process deletes those in its own servers."""
 LOOK_EVERY: Final = 3600.0
 """Seconds between two runs."""
 
@@ -30,15 +32,21 @@ class Retention:
     def __init__(
         self, database: Database, copies: Copies, settings: Settings, now: Callable[[], float] = time.time
     ) -> None:
+        self._database = database
         self._store = RetentionStore(database)
         self._copies = copies
         self._settings = settings
         self._now = now
         self._listeners = Listeners[Callable[[], None]]()
+        database.listen(MESSAGES, lambda _: self._tell())
 
     def on_messages_to_go(self, listener: Callable[[], None]) -> Callable[[], None]:
         """Call ``listener`` when more messages must be deleted; returns a function that removes it."""
         return self._listeners.add(listener)
+
+    def _tell(self) -> None:
+        for listener in self._listeners.present:
+            listener()
 
     async def delete_on_schedule(self) -> None:
         """Delete expired data every hour, until cancelled; failures are logged and retried next time."""
@@ -58,8 +66,7 @@ class Retention:
         settings = self._settings
         packed = await self._store.pack_logs(self._before(settings.keep_logs))
         if await self._store.mark_expired_messages(self._before(settings.keep_closed)):
-            for listener in self._listeners.present:
-                listener()
+            await self._database.notify(MESSAGES, "")
         removed = await self._store.remove_never_played(self._before(settings.keep_closed))
         await self._store.remove_called_off(self._before(settings.keep_closed))
         await asyncio.to_thread(self._copies.remove_earlier_versions, self._before(settings.keep_copies))
@@ -74,7 +81,7 @@ class Retention:
 
         Args:
             here: The servers the bot is in, by id.
-            shards: Shards whose servers are all in ``here``. Of other shards no server is noted as left.
+            shards: Shards with all their servers in ``here``. Of other shards no server is noted as left.
 
         Raises:
             StoreError: it could not be stored.

@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 
 USUAL: Final = SlowSettings()
 CHANGED: Final = "settings"
-"""Kind of the notice that somebody's settings have changed."""
+"""Kind of the notice that a user's settings have changed."""
 
 
 class PersonalSettings:

@@ -40,7 +40,7 @@ LONGEST_PAUSE: Final = 3600.0
 """Longest pause between retries, in seconds: a damaged backup stays damaged."""
 TRIES_TO_ERASE: Final = 5
 RETRY: Final = "forget-again"
-"""Kind of the notice that somebody could not be forgotten yet."""
+"""Kind of the notice that a user could not be forgotten yet."""
 OTHERS_WITHIN: Final = 10.0
 """Seconds that each other process has to forget a user."""
 OTHERS_HAVE_NOT: Final = "Another process has not forgotten them yet."
@@ -214,7 +214,7 @@ class People:
         self._running.tables.waiting.forget(user_id)
 
     async def _forget_here(self, who: Forgetting) -> None:
-        """Put a former player in a user's place: in the database, and wherever this process has them."""
+        """Put a former player in a user's place: in the database and in memory."""
         await self._running.shown_messages.write_notes()  # the notes say which messages name the user
         # The ledger must not hold half of a match under the old id when its rows are renumbered.
         async with self._running.book.paused():

@@ -16,7 +16,7 @@ from bot.handover import NotGivenUp, find_post, hand_over, take_over
 from tests.postgres import PostgresServer
 
 Start = Callable[[], Awaitable[Database]]
-PATIENCE = 30.0
+LIMIT = 30.0
 
 
 @pytest.fixture
@@ -68,7 +68,7 @@ async def test_spare_arrives_before_the_process_ends_that_is_told_to_stop(start:
     second = await start()
     waiting = asyncio.create_task(find_post(second, 3, None, asyncio.Event()))
     await spare_of(first)
-    leaving = asyncio.create_task(hand_over(first, shards, PATIENCE))
+    leaving = asyncio.create_task(hand_over(first, shards, LIMIT))
     post = await waiting
     assert post is not None
     assert (post.shards, post.is_served) == (shards, True)
@@ -83,9 +83,9 @@ async def test_spare_arrives_before_the_process_ends_that_is_told_to_stop(start:
     assert not second.leases.has(Lease.SPARE)
 
 
-async def test_process_without_a_spare_waits_for_nobody(start: Start) -> None:
+async def test_process_without_a_spare_ends_at_once(start: Start) -> None:
     first, shards = await serving(start)
-    assert not await asyncio.wait_for(hand_over(first, shards, PATIENCE), 5)
+    assert not await asyncio.wait_for(hand_over(first, shards, LIMIT), 5)
 
 
 async def test_process_ends_though_the_spare_does_not_arrive(start: Start) -> None:
@@ -103,7 +103,7 @@ async def test_second_spare_stays_a_spare_when_one_process_leaves(start: Start) 
     one = asyncio.create_task(find_post(second, 3, None, asyncio.Event()))
     await spare_of(first)
     other = asyncio.create_task(find_post(third, 3, None, stopping))
-    leaving = asyncio.create_task(hand_over(first, shards, PATIENCE))
+    leaving = asyncio.create_task(hand_over(first, shards, LIMIT))
     assert (await one) is not None
     stopping.set()
     assert await other is None

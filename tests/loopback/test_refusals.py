@@ -68,7 +68,7 @@ def refusing(code: int, shards: int = 1) -> LocalDiscord:
 
 @pytest.mark.parametrize("code", REFUSALS)
 async def test_close_that_no_retry_mends_ends_the_process_with_a_sentence(tmp_path: Path, code: int) -> None:
-    """Bug of version 2.0: 4011 and its kind were retried for ever."""
+    """Bug of version 2.0: 4011 and its kind were retried without end."""
     discord = refusing(code)
     async with discord.serving():
         assert await end_of_process(discord, tmp_path / "club.sqlite3") == (2, REFUSALS[code])

@@ -94,7 +94,7 @@ async def test_table_of_a_shard_that_has_not_named_its_servers_stays_open(club: 
 
 
 async def test_late_ready_of_an_ended_session_closes_no_table(club: Club) -> None:
-    """discord.py tells that a shard is ready seconds later, also if its session has ended meanwhile."""
+    """discord.py tells that a shard is ready seconds later, also if its session has ended since."""
     server = Server(club, AWAY)
     await server.open_table()
     await lose_server(club, server)
