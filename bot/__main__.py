@@ -79,7 +79,7 @@ def main(arguments: list[str] | None = None) -> int:
             print(_page(options.command), end="")
             return 0
         settings = load_settings()
-        set_up_logging("WARNING" if options.command == "play" else settings.log_level)
+        set_up_logging("WARNING" if options.command == "play" else settings.log_level, settings.log_format)
         if options.command == "play":  # what Discord's library warns of is not there in the playground
             logging.getLogger("discord").setLevel(logging.ERROR)
         if options.command == "health":

@@ -23,12 +23,12 @@ from bot.table.desk.table import Table, shown_table
 from bot.table.dues import Dues, Paces, Thought
 from bot.table.manager import GameManager
 from bot.table.match.standing_in import STAND_IN
+from bot.table.turns.retrying import RETRY_AFTER, StoreRetries
 from bot.table.turns.time_limit import SLACK
 from rules.core.decisions import Seat
 
 log = logging.getLogger(__name__)
 
-RETRY_AFTER: Final = 5.0
 UNLOAD_AFTER: Final = 120.0
 """Idle seconds after which a table is unloaded."""
 SOON: Final = 5.0
@@ -94,6 +94,7 @@ class Turns:
         self._shards = shards
         self._dues = Dues(manager, paces)
         self._alarms = Alarms(self._ring)
+        self._retries = StoreRetries(manager.can_store, self._alarms.set)
         self._reminders = Listeners[Reminder]()
         self._paused_at: dict[int, float] = dict.fromkeys(range(shards.count), -inf)
         """When each shard became unreachable, by the loop's clock; only shards that are unreachable."""
@@ -182,6 +183,7 @@ class Turns:
         """Stop for good: cancel all alarms, running callbacks and the loading of unknown tables."""
         if self._looking is not None:
             await cut_off([self._looking])
+        await self._retries.close()
         await self._alarms.close()
 
     async def _look_at_unknown(self) -> None:
@@ -257,7 +259,7 @@ class Turns:
             return
         except StoreError as error:
             log.error("table %d stays open: %s", table.record.id, error)
-            self._alarms.set(table.record.id, RETRY_AFTER)
+            self._retries.add(table.record.id)
 
     def _is_deserted(self, table: Table) -> bool:
         """Whether every person has left a match for at least ``pause_after`` seconds."""
@@ -275,7 +277,7 @@ class Turns:
             await self._manager.desk.awake(channel_id, is_needed=False)
         except StoreError as error:
             log.error("table %d waits: %s", table_id, error)
-            self._alarms.set(table_id, RETRY_AFTER)
+            self._retries.add(table_id)
         except Refused:
             return
 
@@ -301,7 +303,7 @@ class Turns:
             await self._do_what_is_due(table)
         except StoreError as error:
             log.error("table %d waits: %s", table_id, error)
-            self._alarms.set(table_id, RETRY_AFTER)
+            self._retries.add(table_id)
         except Refused:
             self._set_alarm(table)
         except Exception as error:  # noqa: BLE001  (the table must continue; the message may name cards)
