@@ -133,7 +133,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     for name in PAGES:
         commands.add_parser(name, help=f"print {PAGE_FILES.get(name, f'docs/{name}.md')}, made from the code")
-    commands.add_parser("health", help="say how the bot using this database is; exit with 0 if it is alive")
+    commands.add_parser("health", help="say how this database's bot is; exit with 0 if it is well")
     return parser
 
 

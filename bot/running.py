@@ -68,11 +68,13 @@ async def _shard_count(database: Database, settings: Settings, token: str) -> in
 
 async def _serve(app: App, token: str, arrive: Arrive | None, stopping: asyncio.Event) -> None:
     """Connect to Discord and work until told to stop, or until the database is lost."""
+    pulse = health.Pulse(app.settings.database)
+    pulse.begin()
     clients: list[RookeryBot] = []
     watching = asyncio.create_task(app.maintenance.upkeep.watch_database())
     watching.add_done_callback(lambda _: stopping.set())
     background = [
-        asyncio.create_task(health.keep_pulse(app, lambda: _shards_away(app, clients))),
+        asyncio.create_task(pulse.keep(app, lambda: _shards_away(app, clients))),
         asyncio.create_task(_on_duty(app, app.league.leagues.close_on_time)),
         asyncio.create_task(_on_duty(app, app.evenings.end_on_schedule)),
         asyncio.create_task(serve_as_clerk(app)),
@@ -87,6 +89,7 @@ async def _serve(app: App, token: str, arrive: Arrive | None, stopping: asyncio.
         await cut_off([*background, watching])
     if not watching.cancelled():
         watching.result()  # raises a StoreError if the database was lost
+    pulse.end()
 
 
 async def _on_duty(app: App, work: Callable[[], Awaitable[object]]) -> None:

@@ -27,7 +27,7 @@ from bot.computers.worker import InlineComputers
 from bot.database.opening import open_database
 from bot.database.remembered import Remembered
 from bot.gateway_refusals import LOGIN_REFUSED
-from bot.health import pulse_file
+from bot.health import pulse_file, pulse_files
 from bot.tools import backup, doctor, rebuild
 from tests.application.command import TOKEN, assert_refused, environment, run_bot
 from tests.postgres import PostgresServer
@@ -395,6 +395,7 @@ def stop_in_the_middle(
     assert "Traceback" not in logged
     assert " ERROR " not in logged
     assert TOKEN not in logged
+    assert not pulse_files(database or folder / "rookery.sqlite3"), "health must not call it well"
     asyncio.run(assert_sound(database or folder / "rookery.sqlite3"))
 
 

@@ -66,12 +66,13 @@ async def log_of_outage(folder: Path, tables: int, seconds: float, *, restarts: 
 
 
 def read_lines(log: str) -> list[Line]:
-    """The lines of a log, without the sentence with which a start ends that finds the database locked."""
-    lines = []
+    """The lines of a log; a start that finds the database locked ends with a sentence and no time."""
+    lines: list[Line] = []
     for text in log.splitlines():
         found = LINE.fullmatch(text)
         if found is None:
             assert "locked" in text
+            lines.append(Line(lines[-1].at, text, 0))
             continue
         at, logger, message, more = found.groups()
         held_back = int((more or "0").replace(",", ""))
