@@ -19,6 +19,7 @@ import discord
 from bot import health, running
 from bot.app import open_app, open_card_faces
 from bot.client import RookeryBot
+from bot.common import metrics
 from bot.common.address import Place
 from bot.common.errors import StoreError
 from bot.common.log import set_up_logging
@@ -92,7 +93,7 @@ def main(arguments: list[str] | None = None) -> int:
             )
         with new_runner() as runner:
             return runner.run(_send_faces(settings) if options.command == "emojis" else _run(settings))
-    except (SettingsError, StoreError, BadNumber) as error:
+    except (SettingsError, StoreError, BadNumber, metrics.PortRefused) as error:
         print(error, file=sys.stderr)
         return BROKEN_SETUP
     except KeyboardInterrupt:
@@ -141,7 +142,8 @@ async def _run(settings: Settings) -> int:
     """Run the bot on Discord until it is told to stop; returns 0."""
     token = _token(settings)
     _warn_of_unknown_settings()
-    await running.run(settings, token)
+    with metrics.serving(settings.metrics_port):
+        await running.run(settings, token)
     return 0
 
 

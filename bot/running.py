@@ -20,6 +20,7 @@ from bot.database.database import Database
 from bot.database.opening import open_database
 from bot.discord_emojis import DiscordEmojis
 from bot.gateway_refusals import LOGIN_REFUSED, REFUSALS, TOO_FEW_SHARDS, code_of
+from bot.gauges import keep_gauges
 from bot.handover import NotGivenUp, find_post, hand_over, take_over
 from bot.maintenance.upkeep import Upkeep
 from bot.shard_count import agree_on_shards, ask_discord
@@ -79,6 +80,8 @@ async def _serve(app: App, token: str, arrive: Arrive | None, stopping: asyncio.
         asyncio.create_task(_on_duty(app, app.evenings.end_on_schedule)),
         asyncio.create_task(serve_as_clerk(app)),
     ]
+    if app.settings.metrics_port is not None:
+        background.append(asyncio.create_task(keep_gauges(app)))
     try:
         await supervise(
             lambda: _connect(app, token, clients, arrive),

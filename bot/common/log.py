@@ -81,8 +81,10 @@ class Repeats(logging.Filter):
             if kind is None and len(self._kinds) >= MOST_KINDS:
                 self._kinds.clear()
             self._kinds[name] = _Kind(now)
-        record.held_back = 0 if kind is None else kind.held_back
-        record.more = f" (and {record.held_back:,} more like it)" if record.held_back else ""
+        held_back = 0 if kind is None else kind.held_back
+        vars(record).update(
+            held_back=held_back, more=f" (and {held_back:,} more like it)" if held_back else ""
+        )
         return True
 
 

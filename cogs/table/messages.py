@@ -17,6 +17,7 @@ import discord
 from discord import ui
 from discord.utils import snowflake_time
 
+from bot.common import metrics
 from bot.common.background import cut_off
 from bot.common.errors import Refused, StoreError
 from bot.table.desk.shown import ShownTable
@@ -49,6 +50,8 @@ OLD_AGE: Final = 55 * 60.0
 """Age in seconds of an old message: Discord allows only three edits of such in six seconds."""
 OLD_INTERVAL: Final = 2.1
 """Seconds between two edits of an old message."""
+LATE_AFTER: Final = 15.0
+"""Seconds after which a message that shows a change is logged as late."""
 CLOSE_TIMEOUT: Final = 2.0
 """Seconds to finish pending edits when the bot closes."""
 LEFT_AWAY: Final = (
@@ -291,6 +294,7 @@ class TableMessages:
                 since, repost = pending.take(loop.time())
                 shown = await self._posting.show(pending, repost=repost)
             if shown is not None:
+                self._note_lateness(slot, loop.time() - stale_since)
                 await self._posting.tidy(pending, since, shown)
         except (*TROUBLE, StoreError) as error:
             pending.put_back(since, repost)
@@ -300,6 +304,11 @@ class TableMessages:
             return False
         await self._note_success(slot)
         return shown is None or not is_open(shown.table)
+
+    def _note_lateness(self, slot: Slot, seconds: float) -> None:
+        metrics.EDIT_LATENESS.observe(seconds)
+        if seconds > LATE_AFTER:
+            log.info("channel %d showed its table %.0f seconds late", slot.pending.channel_id, seconds)
 
     async def _note_success(self, slot: Slot) -> None:
         """Clear a slot's failure, and retry others: Discord is reachable."""

@@ -6,7 +6,7 @@ import asyncio
 import re
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from datetime import datetime
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -52,16 +52,18 @@ async def log_of_outage(folder: Path, tables: int, seconds: float, *, restarts: 
     path, log = folder / "club.sqlite3", folder / "log"
     discord = LocalDiscord(await make_stale(path, tables))
     settings = {"ROOKERY_LOG_LEVEL": "INFO", "ROOKERY_PACE": "0.1"}
-    with log.open("wb") as file:
-        async with discord.serving(), the_bot(discord, path, log=file, **settings):
-            await discord.until_edited(tables // 20)
-            with locked(path):
+    async with discord.serving():
+        with log.open("wb") as file, ExitStack() as outage:
+            async with the_bot(discord, path, log=file, **settings):
+                await discord.until_edited(tables // 20)
+                outage.enter_context(locked(path))
                 await asyncio.sleep(seconds / (1 + restarts))
-                for _ in range(restarts):
-                    async with the_bot(discord, path, log=file, **settings):
-                        await asyncio.sleep(seconds / (1 + restarts))
-            if not restarts:
-                await discord.until_edited(tables)
+                if not restarts:
+                    outage.close()
+                    await discord.until_edited(tables)
+            for _ in range(restarts):
+                async with the_bot(discord, path, log=file, **settings):
+                    await asyncio.sleep(seconds / (1 + restarts))
     return read_lines(log.read_text(encoding="utf-8"))
 
 
