@@ -30,4 +30,4 @@ def set_gauges(app: App) -> None:
     metrics.TABLES.set(len(tables.unloaded_tables), "asleep")
     metrics.TABLES.set(len(tables.quarantined_tables), "set_aside")
     metrics.WAITING_REQUESTS.set(delivery.outgoing.waiting)
-    metrics.REFUSED_LATELY.set(delivery.invalid_requests.count)
+    metrics.REFUSED_REQUESTS.set(delivery.invalid_requests.count)

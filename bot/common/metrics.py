@@ -90,7 +90,7 @@ STORE_FAILURES: Final = Metric(
 REQUESTS: Final = Metric(
     "counter", "rookery_requests_total", "Requests that Discord answered, by status", ("status",)
 )
-REFUSED_LATELY: Final = Metric(
+REFUSED_REQUESTS: Final = Metric(
     "gauge", "rookery_refused_requests", "Requests refused (401, 403, 404, 429) in the last ten minutes"
 )
 WAITING_REQUESTS: Final = Metric(
@@ -119,7 +119,7 @@ SHARDS: Final = Metric("gauge", "rookery_shards", "Shards of Discord that this p
 LOCKS: Final = Metric("gauge", "rookery_locks", "Locks held in the database: one a shard, one of the clerk")
 
 METRICS: Final = (
-    *(ANSWER_SECONDS, LOST_ANSWERS, STORE_SECONDS, STORE_UNITS, STORE_FAILURES, REQUESTS, REFUSED_LATELY),
+    *(ANSWER_SECONDS, LOST_ANSWERS, STORE_SECONDS, STORE_UNITS, STORE_FAILURES, REQUESTS, REFUSED_REQUESTS),
     *(WAITING_REQUESTS, EDIT_LATENESS, TABLES, WORKER_SECONDS, WORKER_QUEUE, FIRST_SIGHTS, SHARDS, LOCKS),
 )
 """All metrics. docs/grafana.json shows each."""

@@ -16,7 +16,6 @@ from typing import Final
 from bot.common.clock import GRACE
 from bot.common.errors import NoTable, StoreError
 from bot.database.database import Database
-from bot.database.remembered import Remembered
 from bot.models.stored import ShownMessage, UnloadedTable
 from bot.table.arranging import Arranging
 from bot.table.closing import Closing
@@ -76,7 +75,6 @@ class GameManager:
         """Tables that Discord does not show."""
         self.waiting: Final = WaitingLists(database, self.desk.now)
         self._messages = ShownStore(database)
-        self._remembered = Remembered(database)
 
     async def resume(self) -> None:
         """Load the index of open tables, times of invisible ones, and who waits; no time is in the future.
@@ -91,10 +89,6 @@ class GameManager:
         await self.desk.waking.load_index()
         await self.unseen.learn()
         await self.waiting.resume()
-
-    async def can_store(self) -> bool:
-        """Whether a test write succeeds now."""
-        return await self._remembered.is_writable()
 
     def prolong(self) -> None:
         """Extend every deadline of people after downtime, and notify listeners."""

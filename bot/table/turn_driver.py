@@ -15,6 +15,7 @@ from bot.common.background import Background, Listeners, cut_off
 from bot.common.errors import Refused, StoreError
 from bot.common.shards import Shards
 from bot.computers.worker import ComputerPlayers
+from bot.database.remembered import Remembered
 from bot.models.endings import Ending
 from bot.models.stored import Status, UnloadedTable
 from bot.table.desk.present import begin_window_again
@@ -94,7 +95,7 @@ class Turns:
         self._shards = shards
         self._dues = Dues(manager, paces)
         self._alarms = Alarms(self._ring)
-        self._retries = StoreRetries(manager.can_store, self._alarms.set)
+        self._retries = StoreRetries(Remembered(manager.desk.database).is_writable, self._alarms.set)
         self._reminders = Listeners[Reminder]()
         self._paused_at: dict[int, float] = dict.fromkeys(range(shards.count), -inf)
         """When each shard became unreachable, by the loop's clock; only shards that are unreachable."""

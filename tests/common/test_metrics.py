@@ -62,7 +62,7 @@ def test_page_has_every_metric_and_what_was_measured() -> None:
         assert f"{metric.about}\n" in page
 
 
-def test_measuring_begins_anew_after_it_has_ended() -> None:
+def test_second_serving_counts_from_zero() -> None:
     for _ in range(2):
         port = free_port()
         with serving(port):

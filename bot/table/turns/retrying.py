@@ -34,7 +34,7 @@ class StoreRetries:
             self._testing = asyncio.create_task(self._test())
 
     async def close(self) -> None:
-        """Retry no more tables."""
+        """Stop retrying."""
         if self._testing is not None:
             await cut_off([self._testing])
 

@@ -64,7 +64,7 @@ async def test_table_that_fails_again_is_retried_again(time: StandingTime, disk:
         assert retried == [7] * number
 
 
-async def test_closed_retries_test_no_more(time: StandingTime, disk: Disk) -> None:
+async def test_closed_retries_make_no_test_write(time: StandingTime, disk: Disk) -> None:
     retries = StoreRetries(disk.can_store, lambda *_: None)
     retries.add(7)
     await asyncio.sleep(0)
