@@ -11,6 +11,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 from contextlib import suppress
+from math import inf
 from typing import TYPE_CHECKING, Any, Final
 
 import discord
@@ -52,6 +53,8 @@ OLD_INTERVAL: Final = 2.1
 """Seconds between two edits of an old message."""
 LATE_AFTER: Final = 15.0
 """Seconds after which a message that shows a change is logged as late."""
+LATE_LOGGED_EVERY: Final = 60.0
+"""Seconds between two such lines: after a start with thousands of stale messages most are late."""
 CLOSE_TIMEOUT: Final = 2.0
 """Seconds to finish pending edits when the bot closes."""
 LEFT_AWAY: Final = (
@@ -83,6 +86,7 @@ class TableMessages:
         self._slots: dict[int, Slot] = {}
         self._repost_notices = repost_notices
         self._is_closing = False
+        self._late_logged_at = -inf
 
     async def resume(self) -> None:
         """Edit the messages that were stale before a restart, also those of closed tables.
@@ -306,8 +310,11 @@ class TableMessages:
         return shown is None or not is_open(shown.table)
 
     def _note_lateness(self, slot: Slot, seconds: float) -> None:
+        """Measure how late a message shows a change; log a very late one, at most once a minute."""
         metrics.EDIT_LATENESS.observe(seconds)
-        if seconds > LATE_AFTER:
+        now = asyncio.get_running_loop().time()
+        if seconds > LATE_AFTER and now - self._late_logged_at >= LATE_LOGGED_EVERY:
+            self._late_logged_at = now
             log.info("channel %d showed its table %.0f seconds late", slot.pending.channel_id, seconds)
 
     async def _note_success(self, slot: Slot) -> None:
