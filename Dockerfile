@@ -27,6 +27,7 @@ ENV PATH=/opt/rookery/bin:$PATH \
     MPLCONFIGDIR=/tmp/matplotlib \
     PYTHONDONTWRITEBYTECODE=1 \
     PYTHONUNBUFFERED=1 \
+    ROOKERY_BACKUP_FOLDER=/data/backups \
     ROOKERY_DATABASE=/data/rookery.sqlite3
 
 RUN useradd --system --uid 10001 --no-create-home --shell /usr/sbin/nologin rookery \

@@ -19,6 +19,7 @@ import discord
 from bot import health, running
 from bot.app import open_app, open_card_faces
 from bot.client import RookeryBot
+from bot.common import metrics
 from bot.common.address import Place
 from bot.common.errors import StoreError
 from bot.common.log import set_up_logging
@@ -79,7 +80,7 @@ def main(arguments: list[str] | None = None) -> int:
             print(_page(options.command), end="")
             return 0
         settings = load_settings()
-        set_up_logging("WARNING" if options.command == "play" else settings.log_level)
+        set_up_logging("WARNING" if options.command == "play" else settings.log_level, settings.log_format)
         if options.command == "play":  # what Discord's library warns of is not there in the playground
             logging.getLogger("discord").setLevel(logging.ERROR)
         if options.command == "health":
@@ -92,7 +93,7 @@ def main(arguments: list[str] | None = None) -> int:
             )
         with new_runner() as runner:
             return runner.run(_send_faces(settings) if options.command == "emojis" else _run(settings))
-    except (SettingsError, StoreError, BadNumber) as error:
+    except (SettingsError, StoreError, BadNumber, metrics.PortRefused) as error:
         print(error, file=sys.stderr)
         return BROKEN_SETUP
     except KeyboardInterrupt:
@@ -133,7 +134,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     for name in PAGES:
         commands.add_parser(name, help=f"print {PAGE_FILES.get(name, f'docs/{name}.md')}, made from the code")
-    commands.add_parser("health", help="say how the bot using this database is; exit with 0 if it is alive")
+    commands.add_parser("health", help="say how this database's bot is; exit with 0 if it is well")
     return parser
 
 
@@ -141,7 +142,8 @@ async def _run(settings: Settings) -> int:
     """Run the bot on Discord until it is told to stop; returns 0."""
     token = _token(settings)
     _warn_of_unknown_settings()
-    await running.run(settings, token)
+    with metrics.serving(settings.metrics_port):
+        await running.run(settings, token)
     return 0
 
 

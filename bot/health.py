@@ -1,11 +1,14 @@
 """The health check: a running bot writes its condition to a file, which ``python -m bot health`` reads.
 
+Each process of a database has a file of its own, and the database's bot is well if each of them is.
 ``python -m bot.health`` does the same without loading the bot: a container asks twice a minute.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import glob
 import hashlib
 import logging
 import os
@@ -14,11 +17,12 @@ import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
+from threading import Lock
 from typing import TYPE_CHECKING, Final
 
 from bot.common.address import Place
 from bot.common.settings import SettingsError, load_settings
-from bot.condition import condition_of, read_condition, told, utc_text
+from bot.condition import Condition, condition_of, read_condition, told, utc_text
 from bot.database.files import sibling
 
 if TYPE_CHECKING:
@@ -32,69 +36,154 @@ NO_SIGN: Final = (
     "No bot that uses this database has given a sign of life in the last minute. "
     "It isn't running, isn't connected to Discord, or can't store anything. Its log says why."
 )
+NO_SIGN_OF_ONE: Final = (
+    "Process {} has given no sign of life in the last minute. "
+    "It was killed, isn't connected to Discord, or can't store anything. Its log says why."
+)
+UNWRITABLE: Final = "no sign of life can be given: %s"
 
 
-def pulse_file(database: Place) -> Path:
-    """Path of the file a healthy bot rewrites: next to a SQLite database, else in the temporary folder."""
+def pulse_file(database: Place, process: int | None = None) -> Path:
+    """Path of the file that a process keeps young: next to a SQLite file, else in the temporary folder.
+
+    ``process`` is its number in the operating system; None for this one's.
+    """
+    return _named(database, str(os.getpid() if process is None else process))
+
+
+def pulse_files(database: Place) -> dict[int, Path]:
+    """The pulse files of a database's processes on this machine, by process number."""
+    pattern = _named(database, "*")
+    head, _, tail = pattern.name.rpartition("*")
+    found = (
+        (file.name.removeprefix(head).removesuffix(tail), file)
+        for file in pattern.parent.glob(f"{glob.escape(head)}*{tail}")
+    )
+    return {int(number): file for number, file in sorted(found) if number.isascii() and number.isdigit()}
+
+
+def _named(database: Place, process: str) -> Path:
+    ending = f".{process}.alive"
     if isinstance(database, Path):
-        return sibling(database, ".alive")
+        return sibling(database, ending)
     behind_the_password = database.get_secret_value().rpartition("@")[2]
     name = hashlib.sha256(behind_the_password.encode()).hexdigest()
-    return Path(tempfile.gettempdir()) / f"rookery-{name[:16]}.alive"
+    return Path(tempfile.gettempdir()) / f"rookery-{name[:16]}{ending}"
 
 
-async def keep_pulse(app: App, shards_away: Callable[[], int]) -> None:
-    """Write the pulse file every ``EVERY`` seconds, but not while unable to write the database.
+class Pulse:
+    """This process's pulse file: sick from its start, rewritten while it is well, removed by a polite stop.
 
-    While a shard is not connected the file tells how many, and keeps the date of the last sign of life.
+    The file of a killed process stays and counts as sick until another process of the database starts.
     """
-    path = pulse_file(app.settings.database)
-    while True:
-        if await app.maintenance.upkeep.is_writable():
-            try:
-                condition = await condition_of(app, shards_away())
-                is_well = not condition.shards_away
-                await asyncio.to_thread(_write, path, condition.model_dump_json(), is_well=is_well)
-            except OSError as error:
-                log.warning("no sign of life can be given: %s", error)
-        await asyncio.sleep(EVERY)
+
+    def __init__(self, database: Place) -> None:
+        self._database = database
+        self._path: Final = pulse_file(database)
+        self._writing: Final = Lock()
+        self._is_over = False
+
+    def begin(self) -> None:
+        """Write an old file: the process is not well yet. Remove those of processes that are gone."""
+        try:
+            for process, file in pulse_files(self._database).items():
+                # A SQLite file has one process at a time; in containers, numbers say nothing of others.
+                if isinstance(self._database, Path) or not _runs(process):
+                    file.unlink(missing_ok=True)
+            self._write("", is_well=False)
+        except OSError as error:
+            log.warning(UNWRITABLE, error)
+
+    async def keep(self, app: App, shards_away: Callable[[], int]) -> None:
+        """Rewrite the file every ``EVERY`` seconds, but not while unable to write the database.
+
+        While a shard is not connected it tells how many, and keeps the date of the last sign of life.
+        """
+        while True:
+            if await app.maintenance.upkeep.is_writable():
+                try:
+                    condition = await condition_of(app, shards_away())
+                    is_well = not condition.shards_away
+                    await asyncio.to_thread(self._write, condition.model_dump_json(), is_well=is_well)
+                except OSError as error:
+                    log.warning(UNWRITABLE, error)
+            await asyncio.sleep(EVERY)
+
+    def end(self) -> None:
+        """Remove the file: the process stops as it was told."""
+        with self._writing, contextlib.suppress(OSError):
+            self._is_over = True
+            self._path.unlink(missing_ok=True)
+
+    def _write(self, text: str, *, is_well: bool) -> None:
+        """Write the file atomically, once ended not at all. Unless ``is_well`` keep its date."""
+        with self._writing:
+            if self._is_over:
+                return
+            new = sibling(self._path, ".new")
+            new.write_text(text, encoding="utf-8")
+            if not is_well:
+                seen_at = self._path.stat().st_mtime if self._path.exists() else 0
+                os.utime(new, (seen_at, seen_at))
+            new.replace(self._path)
 
 
-def _write(path: Path, text: str, *, is_well: bool) -> None:
-    """Write a file atomically: readers see the old text or the new one. Unless ``is_well`` keep its date."""
-    new = sibling(path, ".new")
-    new.write_text(text, encoding="utf-8")
-    if not is_well:
-        seen_at = path.stat().st_mtime if path.exists() else 0
-        os.utime(new, (seen_at, seen_at))
-    new.replace(path)
+def _runs(process: int) -> bool:
+    """Whether another process of this machine has that number; False on Windows, where it is not known."""
+    if process == os.getpid() or os.name != "posix":
+        return False
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except OSError:  # another user's
+        return True
+    return True
 
 
 def tell(database: Place) -> int:
-    """Print the condition of the bot that uses a database; returns the exit code: 0 if healthy, else 1."""
+    """Print the condition of a database's processes; returns the exit code: 0 if all are healthy, else 1."""
     print(*report(database), sep="\n")
     return 0 if is_healthy(database) else 1
 
 
-def report(database: Place) -> list[str]:
-    """The last known condition of the bot that uses a database, as a list of sentences."""
-    try:
-        condition = read_condition(pulse_file(database).read_text(encoding="utf-8"))
-    except (OSError, UnicodeError):
-        condition = None
-    lines = ["The bot is well." if is_healthy(database) else NO_SIGN]
-    if condition is not None:
-        lines += [f"Seen {utc_text(condition.at)}:", *told(condition, utc_text)]
+def report(database: Place, *, now: Callable[[], float] = time.time) -> list[str]:
+    """The last known condition of each process of a database on this machine, as a list of sentences."""
+    files = pulse_files(database)
+    if not files:
+        return [NO_SIGN]
+    lines = []
+    for process, file in files.items():
+        is_well = _is_young(file, now)
+        if len(files) == 1:
+            lines.append("The bot is well." if is_well else NO_SIGN)
+        else:
+            lines.append(f"Process {process} is well." if is_well else NO_SIGN_OF_ONE.format(process))
+        condition = _condition_in(file)
+        if condition is not None:
+            lines += [f"Seen {utc_text(condition.at)}:", *told(condition, utc_text)]
     return lines
 
 
 def is_healthy(database: Place, *, now: Callable[[], float] = time.time) -> bool:
-    """Whether the pulse file of the bot that uses a database is younger than ``STALE_AFTER`` seconds."""
+    """Whether a database has processes on this machine, all with pulse files younger than ``STALE_AFTER``."""
+    files = pulse_files(database).values()
+    return bool(files) and all(_is_young(file, now) for file in files)
+
+
+def _is_young(file: Path, now: Callable[[], float]) -> bool:
     try:
         # A file dated in the future is no sign of life: the clock was wrong when it was written.
-        return abs(now() - pulse_file(database).stat().st_mtime) < STALE_AFTER
+        return abs(now() - file.stat().st_mtime) < STALE_AFTER
     except OSError:
         return False
+
+
+def _condition_in(file: Path) -> Condition | None:
+    try:
+        return read_condition(file.read_text(encoding="utf-8"))
+    except (OSError, UnicodeError):
+        return None
 
 
 if __name__ == "__main__":

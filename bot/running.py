@@ -20,6 +20,7 @@ from bot.database.database import Database
 from bot.database.opening import open_database
 from bot.discord_emojis import DiscordEmojis
 from bot.gateway_refusals import LOGIN_REFUSED, REFUSALS, TOO_FEW_SHARDS, code_of
+from bot.gauges import keep_gauges
 from bot.handover import NotGivenUp, find_post, hand_over, take_over
 from bot.maintenance.upkeep import Upkeep
 from bot.shard_count import agree_on_shards, ask_discord
@@ -68,15 +69,19 @@ async def _shard_count(database: Database, settings: Settings, token: str) -> in
 
 async def _serve(app: App, token: str, arrive: Arrive | None, stopping: asyncio.Event) -> None:
     """Connect to Discord and work until told to stop, or until the database is lost."""
+    pulse = health.Pulse(app.settings.database)
+    pulse.begin()
     clients: list[RookeryBot] = []
     watching = asyncio.create_task(app.maintenance.upkeep.watch_database())
     watching.add_done_callback(lambda _: stopping.set())
     background = [
-        asyncio.create_task(health.keep_pulse(app, lambda: _shards_away(app, clients))),
+        asyncio.create_task(pulse.keep(app, lambda: _shards_away(app, clients))),
         asyncio.create_task(_on_duty(app, app.league.leagues.close_on_time)),
         asyncio.create_task(_on_duty(app, app.evenings.end_on_schedule)),
         asyncio.create_task(serve_as_clerk(app)),
     ]
+    if app.settings.metrics_port is not None:
+        background.append(asyncio.create_task(keep_gauges(app)))
     try:
         await supervise(
             lambda: _connect(app, token, clients, arrive),
@@ -87,6 +92,7 @@ async def _serve(app: App, token: str, arrive: Arrive | None, stopping: asyncio.
         await cut_off([*background, watching])
     if not watching.cancelled():
         watching.result()  # raises a StoreError if the database was lost
+    pulse.end()
 
 
 async def _on_duty(app: App, work: Callable[[], Awaitable[object]]) -> None:

@@ -36,7 +36,7 @@ class Arithmetic:
     """A worker process for long computations."""
 
     def __init__(self) -> None:
-        self._process = Workers(time_limit=TIME_LIMIT, idle=IDLE)
+        self._process = Workers(time_limit=TIME_LIMIT, pool="arithmetic", idle=IDLE)
 
     async def ask(self, question: Callable[..., T], *about: object) -> T:
         """The result of ``question(*about)``, computed in the worker process.

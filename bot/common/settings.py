@@ -10,6 +10,7 @@ from pydantic import BeforeValidator, Field, SecretStr, ValidationError, model_v
 from pydantic_settings import BaseSettings, DotEnvSettingsSource, EnvSettingsSource, SettingsConfigDict
 
 from bot.common.address import Place, path_of, place_of
+from bot.common.log import LogFormat
 
 PREFIX: Final = "ROOKERY_"
 AROUND: Final = " \t\r\n\"'"
@@ -142,6 +143,10 @@ class Settings(BaseSettings):
     """
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     """How much is logged: DEBUG, INFO, WARNING or ERROR."""
+    log_format: LogFormat = "text"
+    """Lines of the log as `text`, or as `json`: an object a line, for a collector of logs."""
+    metrics_port: Annotated[int, Field(ge=1, le=65_535)] | None = None
+    """A port on which Prometheus may ask for figures, at `/metrics`; they are off while it isn't set."""
 
     @model_validator(mode="before")
     @classmethod

@@ -19,6 +19,7 @@ from struct import Struct
 from threading import Thread
 from typing import Any, Final, NamedTuple, TypeVar, TypeVarTuple, Unpack, cast
 
+from bot.common import metrics
 from bot.common.background import Background
 
 T = TypeVar("T")
@@ -54,10 +55,13 @@ class _Process(asyncio.Protocol):
 
     def __init__(
         self,
+        pool: str,
         prepare: Callable[[], object] | None,
         on_free: Callable[[_Process], None],
         on_end: Callable[[_Process, Exception], None],
     ) -> None:
+        self._pool: Final = pool
+        self._asked_at = 0.0
         self._on_free = on_free
         self._on_end = on_end
         self._asked: _Question | None = None
@@ -109,7 +113,7 @@ class _Process(asyncio.Protocol):
             asked.answer.set_exception(error)
             return
         assert self._transport is not None, "a process that has started is connected"
-        self._asked = asked
+        self._asked, self._asked_at = asked, asyncio.get_running_loop().time()
         self._transport.write(SIZE.pack(len(packed)) + packed)
         self.set_alarm(time_limit, self.end, TimeoutError(f"no answer within {time_limit:g} s"))
 
@@ -137,6 +141,7 @@ class _Process(asyncio.Protocol):
             if self._asked is None:
                 self._has_started = True
             else:
+                metrics.WORKER_SECONDS.observe(asyncio.get_running_loop().time() - self._asked_at, self._pool)
                 _hand_on(said, self._asked.answer)
                 self._asked = None
             self._on_free(self)
@@ -177,6 +182,7 @@ class Workers:
         self,
         *,
         time_limit: float,
+        pool: str = "worker",
         most: int = 1,
         idle: float | None = None,
         stay: int = 0,
@@ -186,11 +192,13 @@ class Workers:
 
         Args:
             time_limit: Seconds for the work at one question. Time in the queue does not count.
+            pool: What the processes do, as metrics name it.
             most: Processes at a time.
             idle: Seconds after which a process without a question ends; None for never.
             stay: Processes that never end for being idle.
             prepare: Called in a new process before its first question; its time counts for the start.
         """
+        self.pool: Final = pool
         self.most: Final = most
         self._time_limit = time_limit
         self._idle = idle
@@ -232,12 +240,12 @@ class Workers:
         answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         queue = self._urgent if is_urgent else self._patient
         queue.append(_Question(question, about, answer))
-        self._unanswered += 1
+        self._count(+1)
         try:
             self._serve()
             return await answer
         finally:
-            self._unanswered -= 1
+            self._count(-1)
             answer.cancel()  # a question that its caller has given up is not put to a process
 
     async def close(self) -> None:
@@ -246,6 +254,10 @@ class Workers:
         for process in self._processes[:]:
             process.end(WorkerDied("the processes are closed"))
         await self._ending.finish()
+
+    def _count(self, change: int) -> None:
+        self._unanswered += change
+        metrics.WORKER_QUEUE.set(self._unanswered, self.pool)
 
     def _serve(self, free: _Process | None = None) -> None:
         """Put questions to free processes; start one more if questions wait, else let a free one idle."""
@@ -260,7 +272,7 @@ class Workers:
 
     def _start_one(self) -> None:
         try:
-            self._processes.append(_Process(self._prepare, self._serve, self._replace))
+            self._processes.append(_Process(self.pool, self._prepare, self._serve, self._replace))
         except OSError as error:  # no memory, or no file descriptor left
             if not self._processes:
                 self._fail_all(WorkerDied(f"no process could be started: {type(error).__name__}"))

@@ -11,6 +11,8 @@ from math import inf
 from types import MappingProxyType
 from typing import Final
 
+from bot.common import metrics
+
 log = logging.getLogger(__name__)
 
 QUIET: Final = 600.0
@@ -42,6 +44,7 @@ class FirstSights:
     def note(self, trouble: Trouble, kind: str, game: str, reason: str) -> None:
         """Count one answer. The first of its trouble in ten minutes is logged; ``reason`` names no card."""
         self._counts[trouble] += 1
+        metrics.FIRST_SIGHTS.add(trouble)
         now = self._clock()
         if now - self._logged_at.get(trouble, -inf) >= QUIET:
             self._logged_at[trouble] = now

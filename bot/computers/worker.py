@@ -120,6 +120,7 @@ class ComputerPool:
         """
         self._workers = Workers(
             time_limit=time_limit,
+            pool="computers",
             most=processes or min(cores(), MOST_PROCESSES),
             idle=IDLE,
             stay=1,

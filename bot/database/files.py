@@ -21,8 +21,8 @@ KEEPING: Final = "-keeping"
 IN_USE: Final = ("", "-wal", "-shm", "-journal", "-lock")
 """Suffixes of the files of a database in use."""
 OWN: Final = re.compile(
-    rf"({REPLACED}|{RESTORING}|{KEEPING})?({'|'.join(IN_USE)})|-v\d.*|\.alive(\.new)?"
-)  # -v…: copies from before migrations; .alive: the pulse file
+    rf"({REPLACED}|{RESTORING}|{KEEPING})?({'|'.join(IN_USE)})|-v\d.*|(\.\d+)?\.alive(\.new)?"
+)  # -v…: copies from before migrations; .alive: a process's pulse file
 """Suffixes of all files that belong to a database."""
 
 
@@ -66,7 +66,7 @@ def keep_apart(kept: Place, target: Place, *endings: str) -> None:
 
 
 def belongs(file: Path, database: Path) -> bool:
-    """Whether a file is the database or one of its files: logs, lock, kept copies, the pulse file."""
+    """Whether a file is the database or one of its files: logs, lock, kept copies, pulse files."""
     with contextlib.suppress(OSError):  # one of them is not there
         if file.samefile(database):
             return True

@@ -13,6 +13,7 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from contextvars import ContextVar
 from typing import Final, NamedTuple
 
+from bot.common import metrics
 from bot.common.errors import Busy, Displaced, InDoubt, StoreError
 from bot.database.database import Database, Insert, Row, Run, Statement, Unit, Values, insert
 from bot.database.leases import Leases
@@ -162,7 +163,10 @@ class GroupCommit(Database):
                     group = [one for one in self._waiting if not one.done.cancelled()]
                     self._waiting = []
                     if group:
+                        began = asyncio.get_running_loop().time()
                         await self._store(group)
+                        metrics.STORE_SECONDS.observe(asyncio.get_running_loop().time() - began)
+                        metrics.STORE_UNITS.observe(len(group))
         finally:
             self._at_work = None
 
@@ -238,5 +242,6 @@ def checked(statement: Statement, rows: list[Row]) -> list[Row]:
 def _fail(group: Sequence[Waiting], error: Exception) -> None:
     """Fail all units, each with an error object of its own: a raised one accumulates tracebacks."""
     for one in group:
+        metrics.STORE_FAILURES.add(type(error).__name__)
         if not one.done.done():
             one.done.set_exception(type(error)(str(error)) if isinstance(error, StoreError) else error)

@@ -7,6 +7,8 @@ from collections import Counter
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from bot.common import metrics
+
 
 class HandCounts:
     """Counts since the start: edits of hand messages, and changes merged into later edits."""
@@ -43,4 +45,5 @@ class LostAnswers:
     def note(self, reason: str) -> None:
         """Count and log a lost answer."""
         self._counts[reason] += 1
+        metrics.LOST_ANSWERS.add(reason)
         log.info("an answer was lost (%s, %d so far)", reason, self._counts[reason])

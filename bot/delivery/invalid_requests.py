@@ -12,6 +12,8 @@ import logging
 from collections import deque
 from typing import Final
 
+from bot.common import metrics
+
 log = logging.getLogger(__name__)
 
 INVALID: Final = frozenset({401, 403, 404, 429})
@@ -35,6 +37,7 @@ class InvalidRequests:
 
     def note(self, status: int) -> None:
         """Count a response with status 401, 403, 404 or 429; at the limit hold back all but replies."""
+        metrics.REQUESTS.add(str(status))
         if status not in INVALID:
             return
         self._times.append(asyncio.get_running_loop().time())

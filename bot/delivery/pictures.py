@@ -106,8 +106,8 @@ class DrawingProcess:
     """
 
     def __init__(self, *, time_limit: float = TIME_LIMIT, idle: float = IDLE) -> None:
-        self._process = Workers(time_limit=time_limit, idle=idle)
-        self._faces = Workers(time_limit=FACES_TIME_LIMIT, idle=FACES_IDLE)
+        self._process = Workers(time_limit=time_limit, pool="pictures", idle=idle)
+        self._faces = Workers(time_limit=FACES_TIME_LIMIT, pool="faces", idle=FACES_IDLE)
 
     async def of(self, subject: Subject) -> Picture | None:
         """Draw a picture of a subject; None if it is empty, the queue is full, or drawing failed."""

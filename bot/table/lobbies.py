@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from contextlib import nullcontext
 from typing import Final
 
@@ -33,6 +34,8 @@ from bot.table.reading import TableReader
 from bot.table.store.seasons import SeasonPlaceStore
 from bot.table.store.tables import TableStore
 from bot.table.wanted_table import WantedTable
+
+log = logging.getLogger(__name__)
 
 TAKEN: Final = "This channel already has a table. `/rook table` shows it."
 ANY_TABLE: Final = WantedTable()
@@ -115,6 +118,7 @@ class Lobbies:
         if wanted.again is not None:
             table.match.drawn = drawn_again(wanted.again.earlier)
             table.first_time = await first_time(self.desk.database, table.record.id)
+        log.info("table %d is open (%s)", table.record.id, table.record.game)
         return table
 
     async def _stored(self, record: TableRecord, wanted: WantedTable) -> TableRecord:

@@ -15,6 +15,7 @@ from bot.common.background import Listeners
 from bot.common.errors import Refused, StoreError
 from bot.common.shards import Shards
 from bot.computers.worker import ComputerPlayers
+from bot.database.remembered import Remembered
 from bot.models.endings import Ending
 from bot.models.stored import Status, UnloadedTable
 from bot.table.alarms import Alarms
@@ -24,12 +25,12 @@ from bot.table.desk.table import Table, shown_table
 from bot.table.dues import Dues, Paces, Thought
 from bot.table.manager import GameManager
 from bot.table.match.standing_in import STAND_IN
+from bot.table.turns.retrying import RETRY_AFTER, StoreRetries
 from bot.table.turns.time_limit import SLACK
 from rules.core.decisions import Seat
 
 log = logging.getLogger(__name__)
 
-RETRY_AFTER: Final = 5.0
 UNLOAD_AFTER: Final = 120.0
 """Idle seconds after which a table is unloaded."""
 SOON: Final = 5.0
@@ -51,6 +52,7 @@ class Turns:
         self._shards = shards
         self._dues = Dues(manager, paces)
         self._alarms = Alarms(self._ring, self._is_in_use)
+        self._retries = StoreRetries(Remembered(manager.desk.database).is_writable, self._alarms.set)
         self._reminders = Listeners[Reminder]()
         self._paused_at: dict[int, float] = dict.fromkeys(range(shards.count), -inf)
         """When each shard became unreachable, by the loop's clock; only shards that are unreachable."""
@@ -136,7 +138,8 @@ class Turns:
             self._set_alarm(table)
 
     async def close(self) -> None:
-        """Stop for good: cancel all alarms and running callbacks."""
+        """Stop for good: cancel all alarms, running callbacks and retries."""
+        await self._retries.close()
         await self._alarms.close()
 
     def _has_unknown_due(self, unloaded: UnloadedTable) -> bool:
@@ -209,7 +212,7 @@ class Turns:
             return
         except StoreError as error:
             log.error("table %d stays open: %s", table.record.id, error)
-            self._alarms.set(table.record.id, RETRY_AFTER)
+            self._retries.add(table.record.id)
 
     def _is_deserted(self, table: Table) -> bool:
         """Whether every person has left a match for at least ``pause_after`` seconds."""
@@ -228,7 +231,7 @@ class Turns:
             self._set_alarm(table, unload_after=SOON)
         except StoreError as error:
             log.error("table %d waits: %s", table_id, error)
-            self._alarms.set(table_id, RETRY_AFTER)
+            self._retries.add(table_id)
         except Refused:
             return
 
@@ -254,7 +257,7 @@ class Turns:
             await self._do_what_is_due(table)
         except StoreError as error:
             log.error("table %d waits: %s", table_id, error)
-            self._alarms.set(table_id, RETRY_AFTER)
+            self._retries.add(table_id)
         except Refused:
             self._set_alarm(table)
         except Exception as error:  # noqa: BLE001  (the table must continue; the message may name cards)

@@ -234,6 +234,7 @@ class Front(commands.Cog):
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Retry refused edits, and note the bot's servers: it is back in one."""
+        log.info("server %d has added the bot", guild.id)
         self.screens.wake(guild.id)
         await self._note_servers()
 
@@ -262,6 +263,7 @@ class Front(commands.Cog):
 
         What was played stays for some days. If the bot comes back, the tables say how they ended.
         """
+        log.info("server %d has removed the bot", guild.id)
         await self._end_evenings(Ending.NO_SERVER, guild.id, 0)
         for place in self._tables.reading.places():
             if place.guild_id == guild.id:

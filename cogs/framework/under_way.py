@@ -44,6 +44,7 @@ class UnderWay:
         """Some time after it arrived, acknowledge an unanswered interaction, or refuse it if unhandled."""
         if interaction.type in {discord.InteractionType.autocomplete, discord.InteractionType.ping}:
             return
+        answer_of(interaction)  # its time counts from here
         seconds = FORM_AFTER if _opens_form(interaction) else ACKNOWLEDGED_AFTER
         asyncio.get_running_loop().call_later(seconds, self._check, interaction)
 

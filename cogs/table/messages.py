@@ -11,12 +11,14 @@ import asyncio
 import logging
 from collections.abc import Callable
 from contextlib import suppress
+from math import inf
 from typing import TYPE_CHECKING, Any, Final
 
 import discord
 from discord import ui
 from discord.utils import snowflake_time
 
+from bot.common import metrics
 from bot.common.background import cut_off
 from bot.common.errors import Refused, StoreError
 from bot.table.desk.shown import ShownTable
@@ -49,6 +51,10 @@ OLD_AGE: Final = 55 * 60.0
 """Age in seconds of an old message: Discord allows only three edits of such in six seconds."""
 OLD_INTERVAL: Final = 2.1
 """Seconds between two edits of an old message."""
+LATE_AFTER: Final = 15.0
+"""Seconds after which a message that shows a change is logged as late."""
+LATE_LOGGED_EVERY: Final = 60.0
+"""Seconds between two such lines: after a start with thousands of stale messages most are late."""
 CLOSE_TIMEOUT: Final = 2.0
 """Seconds to finish pending edits when the bot closes."""
 LEFT_AWAY: Final = (
@@ -80,6 +86,7 @@ class TableMessages:
         self._slots: dict[int, Slot] = {}
         self._repost_notices = repost_notices
         self._is_closing = False
+        self._late_logged_at = -inf
 
     async def resume(self) -> None:
         """Edit the messages that were stale before a restart, also those of closed tables.
@@ -291,6 +298,7 @@ class TableMessages:
                 since, repost = pending.take(loop.time())
                 shown = await self._posting.show(pending, repost=repost)
             if shown is not None:
+                self._note_lateness(slot, loop.time() - stale_since)
                 await self._posting.tidy(pending, since, shown)
         except (*TROUBLE, StoreError) as error:
             pending.put_back(since, repost)
@@ -300,6 +308,14 @@ class TableMessages:
             return False
         await self._note_success(slot)
         return shown is None or not is_open(shown.table)
+
+    def _note_lateness(self, slot: Slot, seconds: float) -> None:
+        """Measure how late a message shows a change; log a very late one, at most once a minute."""
+        metrics.EDIT_LATENESS.observe(seconds)
+        now = asyncio.get_running_loop().time()
+        if seconds > LATE_AFTER and now - self._late_logged_at >= LATE_LOGGED_EVERY:
+            self._late_logged_at = now
+            log.info("channel %d showed its table %.0f seconds late", slot.pending.channel_id, seconds)
 
     async def _note_success(self, slot: Slot) -> None:
         """Clear a slot's failure, and retry others: Discord is reachable."""

@@ -19,6 +19,7 @@ import aiohttp
 import discord
 from discord import ui
 
+from bot.common import metrics
 from bot.common.errors import Refused
 from bot.delivery.card_faces import CardFaces
 from cogs.ui.items import TROUBLE, note
@@ -37,6 +38,8 @@ T = TypeVar("T")
 
 LATE_FORM: Final = "That took too long just now. Nothing is lost. Press again."
 MOMENT: Final = "One moment …"
+SLOW_AFTER: Final = 2.0
+"""Seconds after which an answer is logged as slow."""
 _KEY: Final = "answer"
 _UNANSWERABLE: Final = frozenset({UNKNOWN_WEBHOOK, UNKNOWN_INTERACTION, INVALID_TOKEN})
 _CODES: Final = _UNANSWERABLE | {UNKNOWN_MESSAGE, ANSWERED_ALREADY}
@@ -96,6 +99,7 @@ class Answer:
 
     def __init__(self, interaction: discord.Interaction[Any]) -> None:
         self._interaction = interaction
+        self._arrived_at = asyncio.get_running_loop().time()
         self._state = _State.OPEN
         self._was_tried = False
         self._acknowledging: asyncio.Task[None] | None = None
@@ -123,6 +127,16 @@ class Answer:
     def was_tried(self) -> bool:
         """Whether an answer is or was being sent, so that no acknowledgement is needed."""
         return self._was_tried
+
+    def _note_given(self) -> None:
+        """Note that the answer has arrived, and how long after the interaction."""
+        if self._state is _State.GIVEN:
+            return
+        self._state = _State.GIVEN
+        seconds, kind = asyncio.get_running_loop().time() - self._arrived_at, self._interaction.type.name
+        metrics.ANSWER_SECONDS.observe(seconds, kind)
+        if seconds > SLOW_AFTER:
+            log.info("an answer took %.1f seconds (%s)", seconds, kind)
 
     async def acknowledge(self) -> None:
         """Acknowledge the interaction, unless an answer is or was being sent."""
@@ -179,7 +193,7 @@ class Answer:
         if self._state is _State.OPEN:
             await self._defer(in_new_message=False)
         if self._state is _State.ACCEPTED:
-            self._state = _State.GIVEN
+            self._note_given()
 
     async def load(self) -> None:
         """Show a private loading message, which ``send`` fills; no effect after an answer."""
@@ -193,7 +207,7 @@ class Answer:
         if self._state is not _State.OPEN:
             raise Refused(LATE_FORM)
         await self._in_words_if_refused(form, lambda: self._interaction.response.send_modal(form))
-        self._state = _State.GIVEN
+        self._note_given()
 
     async def send(self, view: ui.LayoutView, *, is_private: bool = True) -> int:
         """Answer with a new message, or send it as a follow-up; returns its id."""
@@ -211,7 +225,7 @@ class Answer:
             await self._interaction.response.send_message(text, file=file, ephemeral=True)
         else:
             await self._interaction.followup.send(text, file=file, ephemeral=True, wait=True)
-        self._state = _State.GIVEN
+        self._note_given()
 
     async def edit(self, view: ui.LayoutView, *, keeps_files: bool = True) -> int:
         """Answer by redrawing the pressed message; returns the id of the answer.
@@ -229,7 +243,8 @@ class Answer:
             await self._in_words_if_refused(
                 view, lambda: interaction.edit_original_response(view=view, attachments=files)
             )
-        self._state, self._uses_pressed = _State.GIVEN, True
+        self._note_given()
+        self._uses_pressed = True
         return message.id
 
     async def change(self, view: ui.LayoutView, files: Callable[[], list[discord.File]] = list) -> None:
@@ -261,7 +276,8 @@ class Answer:
             if self._was_acknowledged(error):
                 return await self.send(view, is_private=is_private)
             message_id = await self._arrived_id(error)
-        self._state, self._uses_pressed = _State.GIVEN, False
+        self._note_given()
+        self._uses_pressed = False
         return message_id
 
     async def _redraw(self, view: ui.LayoutView, files: list[discord.File]) -> None:
@@ -303,7 +319,7 @@ class Answer:
             if not is_unknown_message(error):
                 raise
             return await self._follow(view, is_private=True)  # it was dismissed
-        self._state = _State.GIVEN
+        self._note_given()
         return message.id
 
     async def _replace(self, view: ui.LayoutView) -> int:
@@ -325,7 +341,8 @@ class Answer:
             view, lambda: interaction.followup.send(view=view, ephemeral=is_private, wait=True)
         )
         if self._state is not _State.GIVEN:
-            self._state, self._followup_id = _State.GIVEN, message.id
+            self._note_given()
+            self._followup_id = message.id
         return message.id
 
     async def _in_words_if_refused(

@@ -6,7 +6,8 @@ import asyncio
 import os
 import subprocess
 import sys
-from collections.abc import AsyncIterator
+import tempfile
+from collections.abc import AsyncIterator, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,7 +18,7 @@ from bot.app import App, open_app
 from bot.common.shards import Shards
 from bot.computers.worker import InlineComputers
 from bot.duty import Duty
-from bot.health import EVERY, NO_SIGN, STALE_AFTER, is_healthy, keep_pulse, pulse_file, report
+from bot.health import EVERY, NO_SIGN, NO_SIGN_OF_ONE, STALE_AFTER, Pulse, is_healthy, pulse_file, report
 from bot.maintenance.upkeep import Upkeep
 from tests.application.command import environment
 from tests.table.people import settings_for
@@ -54,7 +55,7 @@ async def beats(app: App, path: Path, *, shards_away: int = 0) -> bool:
         return call_later(when, *arguments, **options)  # type: ignore[arg-type]
 
     loop.call_at = call_at  # type: ignore[method-assign]
-    pulse = asyncio.create_task(keep_pulse(app, lambda: shards_away))
+    pulse = asyncio.create_task(Pulse(path).keep(app, lambda: shards_away))
     await waits.wait()
     first = touched(path)
     if first and not shards_away:
@@ -135,6 +136,99 @@ def test_unreadable_health_file_counts_as_healthy(path: Path, written: bytes) ->
 
     assert is_healthy(path)
     assert report(path) == ["The bot is well."]
+
+
+# Several processes ------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def club(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> SecretStr:
+    """A PostgreSQL database's address, with a temporary folder for its pulse files."""
+    monkeypatch.setattr(tempfile, "gettempdir", lambda: str(tmp_path))
+    return SecretStr("postgresql://rookery:secret@db.example.org/club")
+
+
+@pytest.fixture
+def other_process() -> Iterator[subprocess.Popen[bytes]]:
+    """Another process, running until the end of the test."""
+    with subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE) as process:
+        yield process
+        process.kill()
+
+
+def kill(process: subprocess.Popen[bytes]) -> None:
+    process.kill()
+    process.wait()
+
+
+def test_sick_process_is_not_hidden_by_a_well_one(
+    club: SecretStr, other_process: subprocess.Popen[bytes]
+) -> None:
+    pulse_file(club).touch()
+    sick = pulse_file(club, other_process.pid)
+    sick.touch()
+    assert is_healthy(club)
+
+    os.utime(sick, (0, 0))
+
+    assert not is_healthy(club)
+    assert set(report(club)) == {f"Process {os.getpid()} is well.", NO_SIGN_OF_ONE.format(other_process.pid)}
+
+
+def test_process_that_never_got_well_is_sick(club: SecretStr, other_process: subprocess.Popen[bytes]) -> None:
+    """Without a file from its start on, another process's would hide it."""
+    pulse_file(club, other_process.pid).touch()
+    Pulse(club).begin()
+
+    assert not is_healthy(club)
+
+
+def test_killed_process_is_sick_until_another_starts(
+    club: SecretStr, other_process: subprocess.Popen[bytes]
+) -> None:
+    pulse_file(club, other_process.pid).touch()
+    Pulse(club).begin()
+    assert pulse_file(club, other_process.pid).exists(), "it runs"
+
+    kill(other_process)
+    pulse_file(club).touch()
+    os.utime(pulse_file(club, other_process.pid), (0, 0))
+    assert not is_healthy(club)
+
+    Pulse(club).begin()
+    pulse_file(club).touch()
+    assert is_healthy(club)
+    assert report(club) == ["The bot is well."]
+
+
+def test_politely_stopped_process_is_not_asked_any_more(
+    club: SecretStr, other_process: subprocess.Popen[bytes]
+) -> None:
+    pulse = Pulse(club)
+    pulse.begin()
+    pulse_file(club, other_process.pid).touch()
+
+    pulse.end()
+
+    assert is_healthy(club)
+    pulse_file(club, other_process.pid).unlink()
+    assert report(club) == [NO_SIGN]
+    assert list(pulse_file(club).parent.iterdir()) == []
+
+
+def test_process_of_sqlite_file_replaces_every_earlier_one(
+    path: Path, other_process: subprocess.Popen[bytes]
+) -> None:
+    """In a container the bot is process 1, which runs outside of it, too."""
+    pulse_file(path, other_process.pid).touch()
+    other = path.with_name("other.sqlite3")
+    pulse_file(other, other_process.pid).touch()
+
+    Pulse(path).begin()
+    pulse_file(path).touch()
+
+    assert report(path) == ["The bot is well."]
+    assert is_healthy(other)
 
 
 def test_postgres_health_files_differ_and_show_no_password() -> None:

@@ -27,7 +27,7 @@ from bot.computers.worker import InlineComputers
 from bot.database.opening import open_database
 from bot.database.remembered import Remembered
 from bot.gateway_refusals import LOGIN_REFUSED
-from bot.health import pulse_file
+from bot.health import pulse_file, pulse_files
 from bot.tools import backup, doctor, rebuild
 from tests.application.command import TOKEN, assert_refused, environment, run_bot
 from tests.postgres import PostgresServer
@@ -157,7 +157,7 @@ def test_path_without_database_gets_one_line(
 ) -> None:
     settings = Settings(_env_file=None, DISCORD_TOKEN=SecretStr(TOKEN), database=Path(place))
     monkeypatch.setattr(command_line, "load_settings", lambda: settings)
-    monkeypatch.setattr(command_line, "set_up_logging", len)
+    monkeypatch.setattr(command_line, "set_up_logging", lambda *_: None)
     before = a_folder_with_traps(tmp_path, monkeypatch)
 
     code = command_line.main(command.split())
@@ -182,7 +182,7 @@ def test_path_without_file_gets_one_line(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setattr(command_line, "load_settings", lambda: Settings(_env_file=None))
-    monkeypatch.setattr(command_line, "set_up_logging", len)
+    monkeypatch.setattr(command_line, "set_up_logging", lambda *_: None)
     a_folder_with_traps(tmp_path, monkeypatch)
     asyncio.run(a_database(tmp_path / "rookery.sqlite3"))
     before = names(tmp_path)
@@ -221,7 +221,7 @@ def test_unusable_argument_gets_one_line(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(command_line, "load_settings", lambda: Settings(_env_file=None))
-    monkeypatch.setattr(command_line, "set_up_logging", len)
+    monkeypatch.setattr(command_line, "set_up_logging", lambda *_: None)
 
     assert command_line.main(command.split()) == 2
     printed = capsys.readouterr().err
@@ -287,7 +287,7 @@ def test_stopped_command_exits_with_failure(
 
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(command_line, "load_settings", lambda: Settings(_env_file=None))
-    monkeypatch.setattr(command_line, "set_up_logging", len)
+    monkeypatch.setattr(command_line, "set_up_logging", lambda *_: None)
     monkeypatch.setattr(module, work, is_stopped)
 
     assert command_line.main(command.split()) == code
@@ -335,7 +335,7 @@ def test_refused_token_ends_bot_and_says_what_to_do(
     )
     monkeypatch.setattr(command_line, "RookeryBot", RefusedClient)
     monkeypatch.setattr(command_line, "load_settings", lambda: settings)
-    monkeypatch.setattr(command_line, "set_up_logging", len)
+    monkeypatch.setattr(command_line, "set_up_logging", lambda *_: None)
 
     assert command_line.main([]) == 2
 
@@ -395,6 +395,7 @@ def stop_in_the_middle(
     assert "Traceback" not in logged
     assert " ERROR " not in logged
     assert TOKEN not in logged
+    assert not pulse_files(database or folder / "rookery.sqlite3"), "health must not call it well"
     asyncio.run(assert_sound(database or folder / "rookery.sqlite3"))
 
 

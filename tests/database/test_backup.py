@@ -326,7 +326,17 @@ def spelled(path: Path) -> list[Path]:
     hard.hardlink_to(path)
     (folder / "link-to-lock").symlink_to(f"{path.name}-lock")
     (folder / "here").symlink_to(folder)
-    own = ("-wal", "-shm", "-journal", "-lock", "-replaced", "-replaced-wal", "-restoring", "-v30", ".alive")
+    own = (
+        "-wal",
+        "-shm",
+        "-journal",
+        "-lock",
+        "-replaced",
+        "-replaced-wal",
+        "-restoring",
+        "-v30",
+        ".1.alive",
+    )
     return [
         *(path, link, hard, folder / "link-to-lock", folder / "here" / path.name),
         *(folder / ".." / folder.name / path.name, *(folder / f"{path.name}{one}" for one in own)),

@@ -109,7 +109,7 @@ async def test_killed_upload_is_continued_by_the_command(
 
         settings = Settings(_env_file=None, DISCORD_TOKEN=SecretStr(TOKEN))
         monkeypatch.setattr(command_line, "load_settings", lambda: settings)
-        monkeypatch.setattr(command_line, "set_up_logging", len)
+        monkeypatch.setattr(command_line, "set_up_logging", lambda *_: None)
         monkeypatch.setattr(Route, "BASE", address)
         monkeypatch.setattr(app, "DrawingProcess", InlinePictures)
         monkeypatch.setattr(CardFaces, "send_missing", partialmethod(CardFaces.send_missing, pause=0.0))
@@ -259,7 +259,7 @@ def test_command_says_that_discord_is_out_of_reach(
 ) -> None:
     settings = Settings(_env_file=None, DISCORD_TOKEN=SecretStr(TOKEN))
     monkeypatch.setattr(command_line, "load_settings", lambda: settings)
-    monkeypatch.setattr(command_line, "set_up_logging", len)
+    monkeypatch.setattr(command_line, "set_up_logging", lambda *_: None)
     monkeypatch.setattr(Route, "BASE", "http://127.0.0.1:1")
 
     assert command_line.main(["emojis"]) == 1

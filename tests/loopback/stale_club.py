@@ -9,7 +9,7 @@ from asyncio.subprocess import Process
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
-from typing import Final
+from typing import IO, Final
 
 from bot.app import open_app
 from bot.computers.worker import InlineComputers
@@ -72,20 +72,21 @@ def _copy_rows(path: Path, tables: int) -> None:
 
 
 @asynccontextmanager
-async def the_bot(discord: LocalDiscord, path: Path, **settings: str) -> AsyncIterator[Process]:
-    """Run the bot as a process of its own, killed at the end."""
+async def the_bot(
+    discord: LocalDiscord, path: Path, *, log: IO[bytes] | None = None, **settings: str
+) -> AsyncIterator[Process]:
+    """Run the bot as a process of its own, killed at the end; ``log`` gets its log."""
     process = await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",
         "tests.loopback.bot_process",
         discord.origin,
         cwd=path.parent,
+        stderr=log,
         env=environment(
             DISCORD_TOKEN=TOKEN,
             ROOKERY_DATABASE=str(path),
-            ROOKERY_CARD_FACES="false",
-            ROOKERY_LOG_LEVEL="ERROR",
-            **settings,
+            **{"ROOKERY_CARD_FACES": "false", "ROOKERY_LOG_LEVEL": "ERROR", **settings},
         ),
     )
     try:

@@ -260,6 +260,7 @@ class Desk:
         listeners = self._listeners.present
         if table.record.status not in OPEN:
             self.tables.move_to_finished(table)
+            log.info("table %d is over (%s)", table.record.id, table.record.ended or "played to its end")
             listeners = (*self._end_listeners.present, *listeners)
         shown = shown_table(table, self.turn_time)
         update = Update(shown, heard_by(step.events, None) if step else ())

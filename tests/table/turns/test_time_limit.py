@@ -19,7 +19,7 @@ from bot.table.desk.shown import ShownTable, Update
 from bot.table.store.results import ResultStore
 from bot.table.store.seasons import SeasonPlaceStore
 from bot.table.store.tables import TableStore
-from bot.table.turn_driver import RETRY_AFTER
+from bot.table.turns.retrying import RETRY_AFTER
 from cogs.table.panel import over_panel
 from rules.catalog import game_with
 from rules.codes import code_of

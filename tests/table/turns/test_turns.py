@@ -17,7 +17,7 @@ from bot.table.desk.agreement import Proposal
 from bot.table.desk.shown import ShownTable
 from bot.table.match.standing_in import STAND_IN
 from bot.table.store.tables import TableStore
-from bot.table.turn_driver import RETRY_AFTER
+from bot.table.turns.retrying import RETRY_AFTER
 from tests.table.people import ANN, CHANNEL, FOUR, answer, asked, begin, until
 from tests.table.stage import Stage, Thinkers, moves_on, nothing_happens, some_turns_of_the_loop
 from tests.table.standing_time import StandingTime
