@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from bot.computers.hints.reasons import Advice
 from bot.table.desk.shown import ShownHand
@@ -16,17 +16,20 @@ from rules.core.decisions import Decision
 class ShownNotes(NamedTuple):
     """Notes a hand message shows in addition to its cards."""
 
-    done: str
+    done: str = ""
     """Sentence on the player's action in this deal, if its confirmation was lost; else empty."""
-    advice: Advice | None
+    advice: Advice | None = None
     """The hint for the current question."""
-    draft: Action | None
+    draft: Action | None = None
     """The answer not confirmed yet, if its question is still asked."""
     is_claim_sure: bool = False
     """Whether the player certainly takes all tricks that are left, if that has been worked out."""
 
     def __repr__(self) -> str:
         return "<what stands in a hand>"
+
+
+NO_NOTES: Final = ShownNotes()
 
 
 class _Done(NamedTuple):
