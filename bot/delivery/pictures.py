@@ -34,7 +34,6 @@ __all__ = [
     "DrawingProcess",
     "Form",
     "FormBar",
-    "InlinePictures",
     "MatchEnd",
     "Picture",
     "Pictures",
@@ -82,21 +81,6 @@ class Pictures(Protocol):
     async def close(self) -> None:
         """Release the resources of drawing."""
         ...
-
-
-class InlinePictures:
-    """Draws in the caller's process, for tests."""
-
-    async def of(self, subject: Subject) -> Picture | None:
-        """Draw the picture at once; None if the subject is empty."""
-        return None if subject.is_empty else Picture(draw(subject), alt_text(subject))
-
-    async def face(self, name: str) -> bytes | None:
-        """Draw the card face at once."""
-        return draw_face(name)
-
-    async def close(self) -> None:
-        """Do nothing: there is no process."""
 
 
 class DrawingProcess:

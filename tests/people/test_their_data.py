@@ -17,7 +17,6 @@ import pytest
 
 from bot.app import App, open_app
 from bot.common.shards import Shards
-from bot.computers.worker import InlineComputers
 from bot.database.backup import back_up, restore
 from bot.database.database import Insert, Statement
 from bot.database.earlier import add_functions
@@ -35,6 +34,7 @@ from bot.table.lobby.before_match import Person
 from bot.table.match.standing_in import STAND_IN
 from bot.table.store.tables import TableStore
 from tests.application.command import TOKEN, environment, run_bot
+from tests.inline import InlineComputers
 from tests.table.people import ANN, BEN, CHANNEL, FOUR, GUILD, begin, play_out, settings_for
 from tests.table.troubled import open_troubled, writes_to
 

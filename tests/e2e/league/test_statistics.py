@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.delivery.pictures import InlinePictures, Picture, Subject
+from bot.delivery.pictures import Picture, Subject
 from bot.league.creation import NewLeague
 from bot.league.service import NOT_HERE
 from bot.models.boards import Period
@@ -23,6 +23,7 @@ from tests.database.ledgers import Hand, play, result_of
 from tests.e2e.league.histories import play_history
 from tests.e2e.limits import check_everything_sent
 from tests.e2e.players import Club, Reply, a_club
+from tests.inline import InlinePictures
 from tests.ui.hostile import names as hostile_names
 
 GALLERY = 12
