@@ -212,11 +212,12 @@ class Table:
             or (self.computer_to_ask() is not None and not self.clock.is_paused)
         )
 
-    def may_take_back(self) -> tuple[Seat, ...]:
-        """Seats that may take back their last action, possibly only by a vote."""
-        if self.record.status is not Status.PLAYING:
+    def may_take_back(self, *, alone: bool = False) -> tuple[Seat, ...]:
+        """Seats that may take back their last action, possibly only by a vote; with ``alone`` without one."""
+        rule = self.take_back_rule
+        if self.record.status is not Status.PLAYING or (alone and rule == "consent"):
             return ()
-        return seats_that_may(self.take_back_rule, self.match.past, self.record.seats)
+        return seats_that_may(rule, self.match.past, self.record.seats)
 
     @property
     def take_back_rule(self) -> str:
