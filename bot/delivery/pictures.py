@@ -10,39 +10,8 @@ from typing import Final, Protocol, TypeVar
 from bot.common.worker_process import WorkerDied, Workers
 from bot.pictures.alt_text import alt_text
 from bot.pictures.values import (
-    NO_TABLE,
-    TABLE_SEATS,
-    BidHeights,
-    BidsAt,
-    CrossTable,
-    Form,
-    FormBar,
-    MatchEnd,
-    RatingHistory,
-    RatingPoint,
     Subject,
-    TablePicture,
-    TableSeat,
 )
-
-__all__ = [
-    "NO_TABLE",
-    "TABLE_SEATS",
-    "BidHeights",
-    "BidsAt",
-    "CrossTable",
-    "DrawingProcess",
-    "Form",
-    "FormBar",
-    "MatchEnd",
-    "Picture",
-    "Pictures",
-    "RatingHistory",
-    "RatingPoint",
-    "Subject",
-    "TablePicture",
-    "TableSeat",
-]
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")

@@ -9,10 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.delivery.pictures import Picture, Subject
+from bot.delivery.pictures import Picture
 from bot.league.creation import NewLeague
 from bot.league.service import NOT_HERE
 from bot.models.boards import Period
+from bot.pictures.values import Subject
 from bot.server.house_rules import Wanted
 from bot.table.lobby.before_match import Person
 from cogs.stats.commands import FOUR, NO_SUCH_GAME, NO_SUCH_TIME, TWO
