@@ -28,10 +28,7 @@ class ShownMessages:
     """Tracks table messages, reminders and votes until their final form, and messages that name users."""
 
     def __init__(self, database: Database) -> None:
-        self._loose_message_store = LooseMessageStore(database)
-        self.stale_loose_messages: Final = self._loose_message_store.stale_loose_messages
-        self.mark_unopened_stale: Final = self._loose_message_store.mark_unopened_stale
-        self.delete_loose_message: Final = self._loose_message_store.delete_loose_message
+        self.loose_messages: Final = LooseMessageStore(database)
         self._shown_store = ShownStore(database)
         self.stale_past: Final = self._shown_store.stale_past
         self.mark_past_correct: Final = self._shown_store.mark_past_correct
@@ -105,7 +102,7 @@ class ShownMessages:
             StoreError: it could not be stored now; it is retried with the next write.
         """
         try:
-            await self._loose_message_store.note_loose(message)
+            await self.loose_messages.note_loose(message)
         except StoreError:
             self._loose.append(message)
             raise
@@ -153,7 +150,7 @@ class ShownMessages:
             await self._shown_store.note_past(message_id, *about)
             self._in_passing.pop(message_id, None)  # a concurrent call may have stored it
         for message in tuple(self._loose):
-            await self._loose_message_store.note_loose(message)
+            await self.loose_messages.note_loose(message)
             self._loose = [one for one in self._loose if one != message]
 
     def _discard(self, message_ids: Iterable[int]) -> None:
