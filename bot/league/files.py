@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-import time
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
@@ -104,11 +103,7 @@ class SeasonFiles:
     """Imports and exports seasons. Parsing and formatting run in a thread."""
 
     def __init__(
-        self,
-        database: Database,
-        leagues: Leagues,
-        evenings: SeasonEvenings,
-        now: Callable[[], float] = time.time,
+        self, database: Database, leagues: Leagues, evenings: SeasonEvenings, now: Callable[[], float]
     ) -> None:
         self._database = database
         self._paper_match_store = PaperMatchStore(database)

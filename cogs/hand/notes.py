@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from bot.computers.hints.reasons import Advice
 from bot.table.desk.shown import ShownHand
@@ -27,9 +27,6 @@ class ShownNotes(NamedTuple):
 
     def __repr__(self) -> str:
         return "<what stands in a hand>"
-
-
-NO_NOTES: Final = ShownNotes()
 
 
 class _Done(NamedTuple):

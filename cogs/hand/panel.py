@@ -13,7 +13,7 @@ from cogs.hand.bids import bid_rows
 from cogs.hand.extras import extra_buttons, phrases_buttons, with_extras
 from cogs.hand.hint_words import hint_text
 from cogs.hand.nest_choice import nest_rows, nest_text
-from cogs.hand.notes import NO_NOTES, ShownNotes
+from cogs.hand.notes import ShownNotes
 from cogs.table.away_panel import away_buttons, away_text
 from cogs.table.panel import TEXT_ROOM, deal_lines, who_won
 from cogs.table.recap import ENDS, ended_lines, next_deal_button, next_deal_text
@@ -50,7 +50,7 @@ BROKEN_OFF: Final = f"### {YOUR_HAND}\nThe match is over."
 """Text of a hand after its match was ended early: without its cards."""
 
 
-def hand_panel(hand: ShownHand, notes: ShownNotes = NO_NOTES, title: str = YOUR_HAND) -> ui.LayoutView:
+def hand_panel(hand: ShownHand, notes: ShownNotes, title: str = YOUR_HAND) -> ui.LayoutView:
     """A seat's hand message: cards, question and controls; between deals or after the match the result.
 
     Cards that can answer are buttons; other hands on the table are text below. A seat that is asked sees

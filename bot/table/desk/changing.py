@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial, wraps
@@ -34,7 +33,7 @@ from bot.table.match.earlier_deal import first_time
 from bot.table.match.notable import notes_of
 from bot.table.match.step import Step
 from bot.table.store.tables import TableStore
-from bot.table.turns.time_limit import NO_LIMIT, TurnTime
+from bot.table.turns.time_limit import TurnTime
 from rules.core.decisions import Seat
 from rules.core.events import heard_by
 
@@ -95,12 +94,7 @@ class Desk:
     """Changes tables, one change at a time for each: stores it, adopts it in memory, notifies listeners."""
 
     def __init__(
-        self,
-        database: Database,
-        *,
-        turn_time: TurnTime = NO_LIMIT,
-        random: Random | None = None,
-        now: Callable[[], float] = time.time,
+        self, database: Database, *, turn_time: TurnTime, random: Random | None, now: Callable[[], float]
     ) -> None:
         self.database: Final = database
         self.now: Final = Clock.of(now)

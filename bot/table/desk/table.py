@@ -104,7 +104,7 @@ class Table:
                 return who.seat
         raise NotSeated
 
-    def playing_seat(self, user_id: int, table_id: int | None = None) -> Seat:
+    def playing_seat(self, user_id: int, table_id: int | None) -> Seat:
         """A user's seat in a running match; ``table_id`` is the table of the used control, if any.
 
         Raises:
