@@ -43,7 +43,7 @@ class Bounds(NamedTuple):
 
 
 STORED: Final = Bounds(20, 56)
-DRAWN: Final = Bounds(41, 158)
+DRAWN: Final = Bounds(42, 160)
 LOOKED_UP: Final = Bounds(24, 334)
 
 
