@@ -14,7 +14,7 @@ from discord.ext import commands
 
 AVATAR_FILE: Final = Path(__file__).with_name("pictures") / "avatar.png"
 BANNER_FILE: Final = AVATAR_FILE.with_name("banner.png")
-"""Drawn by ``bot/pictures/profile.py``, so that sending them needs no drawing."""
+"""Drawn by ``make docs``, so that sending them needs no drawing."""
 SENT: Final = "Discord has the bot's {} now."
 KEPT: Final = "The bot has an avatar and a banner on Discord: both stay as they are."
 NOT_TAKEN: Final = (

@@ -68,33 +68,6 @@ class ComputerPlayers(Protocol):
         ...
 
 
-class InlineComputers:
-    """Computer players that answer on the event loop, for tests and measurements."""
-
-    async def choose(
-        self, kind: str, brief: Brief, seed: int | None = None, *, is_awaited: bool = True
-    ) -> Action:
-        """A legal answer, searched on the event loop; at first sight if the player finds none."""
-        seed = _seed(seed)
-        with contextlib.suppress(NoAnswer):
-            answer = _think(kind, brief, seed)
-            if decision_of(brief).accepts(answer):
-                return answer
-        log.error("%s gave no answer that is allowed at %s", kind, brief.game)
-        return first_sight(kind, brief, Random(seed))
-
-    async def advise(self, brief: Brief, seed: int) -> Advice | None:
-        """The champion's advice, worked out on the event loop."""
-        return _advise(brief, seed)
-
-    async def is_claim_sure(self, brief: Brief) -> bool:
-        """Whether the player to move certainly takes every trick left, searched on the event loop."""
-        return _is_claim_sure(brief)
-
-    async def close(self) -> None:
-        """Do nothing: there are no processes."""
-
-
 class _Missed(NamedTuple):
     """Why a worker gave no usable answer. ``reason`` names no card."""
 

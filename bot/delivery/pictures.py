@@ -10,40 +10,8 @@ from typing import Final, Protocol, TypeVar
 from bot.common.worker_process import WorkerDied, Workers
 from bot.pictures.alt_text import alt_text
 from bot.pictures.values import (
-    NO_TABLE,
-    TABLE_SEATS,
-    BidHeights,
-    BidsAt,
-    CrossTable,
-    Form,
-    FormBar,
-    MatchEnd,
-    RatingHistory,
-    RatingPoint,
     Subject,
-    TablePicture,
-    TableSeat,
 )
-
-__all__ = [
-    "NO_TABLE",
-    "TABLE_SEATS",
-    "BidHeights",
-    "BidsAt",
-    "CrossTable",
-    "DrawingProcess",
-    "Form",
-    "FormBar",
-    "InlinePictures",
-    "MatchEnd",
-    "Picture",
-    "Pictures",
-    "RatingHistory",
-    "RatingPoint",
-    "Subject",
-    "TablePicture",
-    "TableSeat",
-]
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -82,21 +50,6 @@ class Pictures(Protocol):
     async def close(self) -> None:
         """Release the resources of drawing."""
         ...
-
-
-class InlinePictures:
-    """Draws in the caller's process, for tests."""
-
-    async def of(self, subject: Subject) -> Picture | None:
-        """Draw the picture at once; None if the subject is empty."""
-        return None if subject.is_empty else Picture(draw(subject), alt_text(subject))
-
-    async def face(self, name: str) -> bytes | None:
-        """Draw the card face at once."""
-        return draw_face(name)
-
-    async def close(self) -> None:
-        """Do nothing: there is no process."""
 
 
 class DrawingProcess:

@@ -10,7 +10,7 @@ from typing import Final
 from bot.common.errors import StoreError
 from bot.database.database import Database
 from bot.delivery.store.loose_messages import LooseMessageStore
-from bot.models.stored import LooseMessage, PastMessage, ShownMessage, StaleTable
+from bot.models.stored import LooseMessage, PastMessage, ShownMessage
 from bot.table.store.shown_messages import ShownStore
 
 __all__ = ["LooseMessage", "PastMessage", "ShownMessage", "ShownMessages"]
@@ -28,8 +28,13 @@ class ShownMessages:
     """Tracks table messages, reminders and votes until their final form, and messages that name users."""
 
     def __init__(self, database: Database) -> None:
-        self._loose_message_store = LooseMessageStore(database)
+        self.loose_messages: Final = LooseMessageStore(database)
         self._shown_store = ShownStore(database)
+        self.stale_past: Final = self._shown_store.stale_past
+        self.mark_past_correct: Final = self._shown_store.mark_past_correct
+        self.forget_all: Final = self._shown_store.forget_messages
+        self.of_table: Final = self._shown_store.shown
+        self.stale_tables: Final = self._shown_store.stale_tables
         self._noted: dict[int, int] = {}
         self._passing: set[int] = set()
         """Messages stored as showing something temporary, which a restart must redraw."""
@@ -97,42 +102,10 @@ class ShownMessages:
             StoreError: it could not be stored now; it is retried with the next write.
         """
         try:
-            await self._loose_message_store.note_loose(message)
+            await self.loose_messages.note_loose(message)
         except StoreError:
             self._loose.append(message)
             raise
-
-    async def stale_loose_messages(self) -> list[LooseMessage]:
-        """Messages and threads without a table that must be scrubbed or deleted."""
-        return await self._loose_message_store.stale_loose_messages()
-
-    async def mark_unopened_stale(self, since: int) -> None:
-        """Mark threads newer than the message ``since`` and without a table as stale: a crash left them.
-
-        Raises:
-            StoreError: it could not be stored.
-        """
-        await self._loose_message_store.mark_unopened_stale(since)
-
-    async def delete_loose_message(self, message_id: int) -> None:
-        """Delete the row of a message or thread without a table that was scrubbed or deleted.
-
-        Raises:
-            StoreError: it could not be stored.
-        """
-        await self._loose_message_store.delete_loose_message(message_id)
-
-    async def stale_past(self) -> list[PastMessage]:
-        """Past messages to edit: they name a user who deleted their data, or lack their final form."""
-        return await self._shown_store.stale_past()
-
-    async def mark_past_correct(self, message_id: int) -> None:
-        """Note that a past message is in its final form and scrubbed.
-
-        Raises:
-            StoreError: it could not be stored.
-        """
-        await self._shown_store.mark_past_correct(message_id)
 
     async def finish(self, message_id: int) -> None:
         """Stop tracking a message in its final form; a table message becomes a past one.
@@ -153,18 +126,6 @@ class ShownMessages:
         self._discard(deleted)
         await self._shown_store.forget_shown(deleted)
 
-    async def forget_all(self, table_id: int) -> None:
-        """Delete the rows of all messages of a table with a deleted channel.
-
-        Raises:
-            StoreError: it could not be stored.
-        """
-        await self._shown_store.forget_messages(table_id)
-
-    async def of_table(self, table_id: int) -> list[ShownMessage]:
-        """The messages of a table not in their final form, oldest first."""
-        return await self._shown_store.shown(table_id)
-
     async def reminders(self) -> list[ShownMessage]:
         """All reminders of turns that are still shown."""
         return [one for one in await self._shown_store.reminders() if not one.is_of_vote]
@@ -172,10 +133,6 @@ class ShownMessages:
     async def votes(self) -> list[ShownMessage]:
         """All messages of votes that do not show the result yet."""
         return [one for one in await self._shown_store.reminders() if one.is_of_vote]
-
-    async def stale_tables(self) -> list[StaleTable]:
-        """Tables with stale messages, and open tables without a message or that Discord does not show."""
-        return await self._shown_store.stale_tables()
 
     async def close(self) -> None:
         """Store all noted revisions, and notes that could not be stored before; a failure is logged."""
@@ -193,7 +150,7 @@ class ShownMessages:
             await self._shown_store.note_past(message_id, *about)
             self._in_passing.pop(message_id, None)  # a concurrent call may have stored it
         for message in tuple(self._loose):
-            await self._loose_message_store.note_loose(message)
+            await self.loose_messages.note_loose(message)
             self._loose = [one for one in self._loose if one != message]
 
     def _discard(self, message_ids: Iterable[int]) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -67,7 +66,7 @@ class EveningsPage(NamedTuple):
 class SeasonEvenings:
     """Finished evenings of seasons, and rulings on them."""
 
-    def __init__(self, database: Database, leagues: Leagues, now: Callable[[], float] = time.time) -> None:
+    def __init__(self, database: Database, leagues: Leagues, now: Callable[[], float]) -> None:
         self._database = database
         self._evening_store = EveningStore(database)
         self._league_store = LeagueStore(database)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-import time
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
@@ -16,15 +15,14 @@ from bot.common.errors import Refused
 from bot.database.database import Database
 from bot.league.evening_results import EveningResult, SeasonEvenings
 from bot.league.evenings import check_by_matches, is_by_evenings
-from bot.league.paper.dates import unambiguous_date
 from bot.league.paper.evenings_export import ExportedEvening, ExportedLine, evenings_as_csv, evenings_as_json
 from bot.league.paper.export import ExportedMatch, as_csv, as_json
 from bot.league.paper.known_matches import known_matches
 from bot.league.paper.lines import ReadMatch, Terms
 from bot.league.paper.people import Roster, mentioned
-from bot.league.paper.reading import MOST_BYTES, Asked, Problem, SeasonFile, decoded, read_file
+from bot.league.paper.reading import SeasonFile, decoded, read_file
 from bot.league.paper.result import Sitting, as_results, as_table, league_game
-from bot.league.paper.unclear import NO_ANSWERS, Answers, Doubt, as_argument, from_argument
+from bot.league.paper.unclear import NO_ANSWERS, Answers
 from bot.league.results import SeasonResult
 from bot.league.service import Leagues, game_of
 from bot.league.store.matches import SeasonMatchStore
@@ -44,24 +42,6 @@ from bot.models.stored_league import (
 )
 from bot.table.store.results import ResultStore
 from bot.table.store.seasons import SeasonPlaceStore
-
-__all__ = [
-    "MOST_BYTES",
-    "NO_ANSWERS",
-    "Answers",
-    "Asked",
-    "Checked",
-    "Doubt",
-    "ExportFile",
-    "Form",
-    "Problem",
-    "ReadMatch",
-    "SeasonFiles",
-    "as_argument",
-    "from_argument",
-    "ids_in",
-    "unambiguous_date",
-]
 
 KEPT_FOR: Final = 15 * 60.0
 """Seconds during which a checked file can be imported."""
@@ -123,11 +103,7 @@ class SeasonFiles:
     """Imports and exports seasons. Parsing and formatting run in a thread."""
 
     def __init__(
-        self,
-        database: Database,
-        leagues: Leagues,
-        evenings: SeasonEvenings,
-        now: Callable[[], float] = time.time,
+        self, database: Database, leagues: Leagues, evenings: SeasonEvenings, now: Callable[[], float]
     ) -> None:
         self._database = database
         self._paper_match_store = PaperMatchStore(database)

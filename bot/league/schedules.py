@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import time
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
@@ -82,7 +81,7 @@ def key_of(season: Season, match: ScheduledMatch) -> str:
 class Schedules:
     """Schedules of seasons, and forfeits."""
 
-    def __init__(self, database: Database, leagues: Leagues, now: Callable[[], float] = time.time) -> None:
+    def __init__(self, database: Database, leagues: Leagues, now: Callable[[], float]) -> None:
         self._roster_store = RosterStore(database)
         self._season_match_store = SeasonMatchStore(database)
         self._season_place_store = SeasonPlaceStore(database)

@@ -9,25 +9,15 @@ from bot.common.text import place_on
 from bot.database.database import Damaged, Database
 from bot.league.evening_credits import evening_credits_of
 from bot.league.season_tables import forfeits_of
-from bot.league.standings import Share, share_of
+from bot.league.standings import share_of
 from bot.league.store.leagues import LeagueStore
 from bot.league.store.tables import SeasonTableStore
 from bot.league.stored_standings import Cell, CrossTable, Origin, StandingLine, StandingsPage
-from bot.models.credits import Entry, Verdict
+from bot.models.credits import Entry
 from bot.models.scoring import Scoring, read
 from bot.models.stored_book import Named
 
-__all__ = [
-    "Cell",
-    "CrossTable",
-    "Named",
-    "Origin",
-    "Share",
-    "StandingLine",
-    "Standings",
-    "StandingsPage",
-    "Verdict",
-]
+__all__ = ["Cell", "CrossTable", "Named", "Origin", "StandingLine", "Standings", "StandingsPage"]
 
 SIZE: Final = 10
 """Lines on a page."""

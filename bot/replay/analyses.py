@@ -7,13 +7,10 @@ from typing import Final
 
 from bot.common.arithmetic import Ask, NotWorkedOut
 from bot.common.errors import Refused
-from bot.replay.analysis import Analysis, OtherTrump, analyse
+from bot.replay.analysis import Analysis, analyse
 from bot.replay.match import Replay
 from bot.replay.moments import score_of
 from bot.replay.open_deal import OpenDeal, open_deal
-from bot.replay.open_play import Costly, Taken
-
-__all__ = ["NO_ANALYSIS", "Analyses", "Analysis", "Costly", "OtherTrump", "Taken", "may_be_analysed"]
 
 log = logging.getLogger(__name__)
 

@@ -11,30 +11,14 @@ from bot.evening.store.evenings import EveningStore
 from bot.models.evening_kinds import EveningKind, EveningStatus
 from bot.models.stored import TableRecord
 from bot.models.stored_evenings import EveningPlace, EveningRecord
-from bot.replay.deals import PlayedDeal, StepKind
 from bot.replay.match import Replay, replayed
-from bot.replay.moments import Moment
-from bot.replay.picture import may_be_drawn, picture_of
-from bot.replay.play_again import can_play_again, table_to_replay
-from bot.replay.shuffle import CheckedShuffle
+from bot.replay.play_again import table_to_replay
 from bot.stats.store.histories import HistoryStore
 from bot.table.match.chance import drawn_for
 from bot.table.reading import DAMAGED
 from bot.table.store.evenings import EveningPlaceStore
 from bot.table.store.tables import TableStore
 from bot.table.wanted_table import WantedTable
-
-__all__ = [
-    "CheckedShuffle",
-    "Moment",
-    "PlayedDeal",
-    "Replay",
-    "Replays",
-    "StepKind",
-    "can_play_again",
-    "may_be_drawn",
-    "picture_of",
-]
 
 NO_DEALS: Final = "No deal of this match is over yet. You can look at each one when it is."
 NOTHING_KEPT: Final = "No cards of this match are kept, so there's nothing to replay. Its result stays."

@@ -14,7 +14,6 @@ from bot.models.credits import Entry, Verdict
 from bot.models.stored_book import Named
 from bot.models.stored_figures import Figures, Height
 from bot.stats.contribution import rating_board
-from bot.stats.rating_model import ESTABLISHED
 from bot.stats.store.rating_rows import RatingStore
 from bot.stats.store.records import RecordStore
 from bot.stats.store.tallies import TallyStore
@@ -30,7 +29,6 @@ from bot.stats.values import (
 )
 
 __all__ = [
-    "ESTABLISHED",
     "FormMatch",
     "Moment",
     "Moments",

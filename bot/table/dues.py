@@ -192,7 +192,7 @@ def _follows_a_slip(table: Table) -> bool:
     past, seat = table.match.past, table.computer_to_ask()
     if not past or seat is None or table.record.seats[seat].user_id is not None:
         return False
-    return table.take_back_rule != "consent" and past[-1].seat in table.may_take_back()
+    return past[-1].seat in table.may_take_back(alone=True)
 
 
 def planned_action(table: Table) -> tuple[Seat, Action] | None:

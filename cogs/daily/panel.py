@@ -11,6 +11,7 @@ from discord import ui
 from bot.daily.comparing import Comparison
 from bot.daily.page import DailyEnd, DailyPage
 from bot.table.desk.shown import ShownHand
+from cogs.hand.notes import ShownNotes
 from cogs.hand.panel import hand_panel
 from cogs.table.recap import ended_lines
 from cogs.ui.controls import BUTTON, SELECT, Control, Verb
@@ -55,7 +56,7 @@ def _before(page: DailyPage) -> ui.LayoutView:
 
 def _hand(page: DailyPage, hand: ShownHand, draft: Action | None) -> ui.LayoutView:
     """The hand with its question."""
-    view = hand_panel(hand.table, hand.view, draft, f"-# {page.title}", title=_title(page))
+    view = hand_panel(hand, ShownNotes(f"-# {page.title}", draft=draft), _title(page))
     for item in view.walk_children():
         if isinstance(item, TableButton | TableSelect):
             _redirect(item)

@@ -66,7 +66,7 @@ class PastMessages:
             StoreError: it cannot be read.
         """
         since = datetime.fromtimestamp(self._bot.app.tables.desk.now.today() - LOOKED_BACK, UTC)
-        await self._shown.mark_unopened_stale(time_snowflake(since))
+        await self._shown.loose_messages.mark_unopened_stale(time_snowflake(since))
         self.correct()
 
     def correct(self) -> None:
@@ -83,10 +83,10 @@ class PastMessages:
             for past in await self._shown.stale_past():
                 if self._refusals.may_try(past.channel_id):
                     await self._correct(past)
-            for loose in await self._shown.stale_loose_messages():
+            for loose in await self._shown.loose_messages.stale():
                 if self._refusals.may_try(loose.channel_id):
                     await self._correct_loose(loose)
-            if not await self._shown.stale_past() and not await self._shown.stale_loose_messages():
+            if not await self._shown.stale_past() and not await self._shown.loose_messages.stale():
                 return None
         except StoreError as error:
             log.warning("old messages wait: %s", error)
@@ -150,7 +150,7 @@ class PastMessages:
             self._note(channel_id, error)
             return
         self._refusals.end(channel_id)
-        await self._shown.delete_loose_message(message_id)
+        await self._shown.loose_messages.delete(message_id)
 
     async def _rename(self, loose: LooseMessage) -> None:
         """Rename a thread without user names."""

@@ -186,13 +186,6 @@ async def answer_pressed(interaction: Interaction, control: Control) -> tuple[Sh
     return await answer_with(interaction, action, control), action
 
 
-async def act(interaction: Interaction, action: Action) -> None:
-    """Apply an action given by a slash command, and reply with the user's hand."""
-    hands = screens(interaction).hands
-    with hands.answering(interaction):
-        await hands.confirm(interaction, await answer_with(interaction, action), action)
-
-
 async def change_pressed(
     interaction: Interaction, control: Control, change: LobbyChange, *, is_current: bool = True
 ) -> ShownTable:

@@ -13,8 +13,8 @@ from bot.table.desk.shown import ShownHand
 from cogs.framework.extension import Commands, Extension, Press
 from cogs.framework.groups import ROOK, Topic
 from cogs.framework.interactions import (
-    act,
     answer_pressed,
+    answer_with,
     asked,
     channel_of,
     hand_of,
@@ -69,7 +69,9 @@ async def play(interaction: Interaction, move: str) -> None:
     """Answer the question of the user's seat, or call in a race, with a choice or typed words."""
     await table_at(interaction)
     own = await interaction.client.app.tables.reading.hand(channel_of(interaction), interaction.user.id)
-    await act(interaction, read_move(own, move))
+    hands, action = screens(interaction).hands, read_move(own, move)
+    with hands.answering(interaction):
+        await hands.confirm(interaction, await answer_with(interaction, action), action)
 
 
 @play.autocomplete("move")

@@ -198,13 +198,10 @@ class Hands:
         self._app.delivery.lost_answers.note(reason)
 
     def _panel(self, viewer: Viewer, hand: ShownHand, notes: ShownNotes) -> ui.LayoutView:
-        table = self._app.people.settings.seen_by(viewer.user_id, hand.table)
+        seen = self._app.people.settings.seen_by(viewer.user_id, hand.table)
+        panel = fitting(lambda table: hand_panel(hand._replace(table=table), notes), seen)
         self._sure_claims.look(viewer, hand)
-        done, advice, draft, sure = notes
-        plan = hand.plan
-        return fitting(
-            lambda table: hand_panel(table, hand.view, draft, done, advice, plan, is_claim_sure=sure), table
-        )
+        return panel
 
     def _watch_panel(self, viewer: Viewer, table: ShownTable) -> ui.LayoutView:
         """The panel for a user without a seat: public facts, never a hand."""

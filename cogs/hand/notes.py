@@ -16,11 +16,11 @@ from rules.core.decisions import Decision
 class ShownNotes(NamedTuple):
     """Notes a hand message shows in addition to its cards."""
 
-    done: str
+    done: str = ""
     """Sentence on the player's action in this deal, if its confirmation was lost; else empty."""
-    advice: Advice | None
+    advice: Advice | None = None
     """The hint for the current question."""
-    draft: Action | None
+    draft: Action | None = None
     """The answer not confirmed yet, if its question is still asked."""
     is_claim_sure: bool = False
     """Whether the player certainly takes all tricks that are left, if that has been worked out."""

@@ -7,14 +7,13 @@ from typing import Any, Final
 
 from discord import ui
 
-from bot.computers.hints.reasons import Advice
-from bot.table.desk.shown import ShownTable
-from bot.table.turns.ahead import Plan
+from bot.table.desk.shown import ShownHand, ShownTable
 from cogs.hand.ahead_panel import ahead_rows, ahead_text
 from cogs.hand.bids import bid_rows
 from cogs.hand.extras import extra_buttons, phrases_buttons, with_extras
 from cogs.hand.hint_words import hint_text
 from cogs.hand.nest_choice import nest_rows, nest_text
+from cogs.hand.notes import ShownNotes
 from cogs.table.away_panel import away_buttons, away_text
 from cogs.table.panel import TEXT_ROOM, deal_lines, who_won
 from cogs.table.recap import ENDS, ended_lines, next_deal_button, next_deal_text
@@ -51,26 +50,15 @@ BROKEN_OFF: Final = f"### {YOUR_HAND}\nThe match is over."
 """Text of a hand after its match was ended early: without its cards."""
 
 
-def hand_panel(
-    table: ShownTable,
-    view: SeatView,
-    draft: Action | None = None,
-    done: str = "",
-    advice: Advice | None = None,
-    plan: Plan | None = None,
-    title: str = YOUR_HAND,
-    *,
-    is_claim_sure: bool = False,
-) -> ui.LayoutView:
+def hand_panel(hand: ShownHand, notes: ShownNotes, title: str = YOUR_HAND) -> ui.LayoutView:
     """A seat's hand message: cards, question and controls; between deals or after the match the result.
 
-    ``draft`` is an answer not confirmed yet, ``done`` a line on the last action if its confirmation was
-    lost, ``advice`` the hint asked for, ``plan`` what was decided ahead; with ``is_claim_sure`` a claim is
-    offered where computers play, too.
     Cards that can answer are buttons; other hands on the table are text below. A seat that is asked sees
     the rows on the table here too. A seat that a computer has is asked nothing: its player sees what
     happened, and the way back.
     """
+    table, view, plan = hand.table, hand.view, hand.plan
+    done, advice, draft, is_claim_sure = notes
     if view.table.outcome is not None:
         return _match_over(table, view.table.outcome, done)
     if not table.is_playing:

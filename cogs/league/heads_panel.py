@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from discord import ui
 
-from bot.delivery.pictures import CrossTable as Drawn
 from bot.delivery.pictures import Picture
 from bot.league.standings_pages import Cell, CrossTable
 from bot.models.boards import Period
+from bot.pictures.values import CrossTable as Drawn
 from cogs.table.score_sheet import SCORE_COLOR
 from cogs.ui.addresses import BoardAddress
 from cogs.ui.controls import Control, Verb

@@ -188,7 +188,7 @@ async def ask_to_close(
     await answer_privately(interaction, close_panel(found, season, unfinished, role_id))
 
 
-async def start_next_season(interaction: Interaction, found: League, weeks: int | None = None) -> None:
+async def start_next_season(interaction: Interaction, found: League, weeks: int | None) -> None:
     """Open a league's next season, which ends after ``weeks`` or, with None, when it is closed."""
     season = await interaction.client.app.league.leagues.next_season(found, interaction.user.id, weeks)
     said = f"Season {season.number} of {league_name(found)} is open."

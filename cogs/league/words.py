@@ -19,7 +19,7 @@ from bot.league.service import Competing, Did, League, Season, game_of, terms_of
 from bot.league.standings_pages import Named
 from bot.models.credits import Abandoned
 from bot.models.scoring import Method, Scoring, TieBreak
-from bot.stats.records import ESTABLISHED
+from bot.stats.rating_model import ESTABLISHED
 from bot.table.lobby.before_match import NAME_LIMIT
 from cogs.framework.leagues import league_name
 from cogs.ui.controls import Control, Verb

@@ -8,7 +8,8 @@ from typing import Final
 from discord import ui
 
 from bot.replay.analysis import Analysis, OtherTrump
-from bot.replay.service import Replay, StepKind
+from bot.replay.deals import StepKind
+from bot.replay.match import Replay
 from bot.table.desk.shown import ShownTable
 from cogs.replay.panel import REPLAY_COLOR, StepAddress, deal_name
 from cogs.ui.items import TableButton, panel, rows_of

@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 from discord import app_commands
 
 from bot.common.errors import Refused
-from bot.delivery.pictures import TablePicture
+from bot.pictures.values import TablePicture
 from bot.replay.match import Replay
 from bot.replay.picture import picture_of
 from cogs.framework.extension import Commands, Extension, Press

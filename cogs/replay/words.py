@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import assert_never
 
-from bot.replay.service import Moment, PlayedDeal, StepKind
+from bot.replay.deals import PlayedDeal, StepKind
+from bot.replay.moments import Moment
 from bot.table.desk.shown import ShownTable
 from cogs.table.recap import ENDS, ended_lines
 from cogs.ui.news import said, told

@@ -9,8 +9,9 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.delivery.pictures import Picture, RatingHistory, RatingPoint
+from bot.delivery.pictures import Picture
 from bot.models.boards import Games
+from bot.pictures.values import RatingHistory, RatingPoint
 from bot.stats.rating_model import ESTABLISHED
 from bot.stats.records import RatingNow, RatingStep
 from cogs.table.score_sheet import SCORE_COLOR

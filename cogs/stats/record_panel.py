@@ -9,11 +9,12 @@ from typing import Final
 
 from discord import ui
 
-from bot.delivery.pictures import BidHeights, BidsAt, Form, FormBar, MatchEnd, Picture, Subject
+from bot.delivery.pictures import Picture
 from bot.league.titles import Title
 from bot.models.boards import Games
 from bot.models.credits import Verdict
 from bot.models.stored_figures import Figures
+from bot.pictures.values import BidHeights, BidsAt, Form, FormBar, MatchEnd, Subject
 from bot.stats.records import Partner, RatingNow, Record
 from cogs.framework.leagues import league_name
 from cogs.table.score_sheet import SCORE_COLOR

@@ -7,9 +7,10 @@ from typing import Final
 
 from discord import ui
 
-from bot.delivery.pictures import Form, FormBar, Picture
+from bot.delivery.pictures import Picture
 from bot.models.boards import Games
 from bot.models.credits import Verdict
+from bot.pictures.values import Form, FormBar
 from bot.stats.records import FormMatch, Rivalry, Series
 from cogs.stats.record_panel import ENDS
 from cogs.table.score_sheet import SCORE_COLOR

@@ -6,7 +6,8 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from bot.delivery.pictures import NO_TABLE, TABLE_SEATS, Picture, Pictures, TablePicture, TableSeat
+from bot.delivery.pictures import Picture, Pictures
+from bot.pictures.values import NO_TABLE, TABLE_SEATS, TablePicture, TableSeat
 from bot.table.desk.shown import ShownTable
 
 

@@ -202,7 +202,7 @@ def _section_parts(table: ShownTable, section: str, key: str) -> list[ui.Item[An
         book = next((one.shown for one in find_game(table.rules.about.key).options if one.key == key), None)
         said = f"\n-# By the book: {book}" if book and spec.key in table.rules.changes else ""
         parts.append(ui.TextDisplay(f"**{spec.label}** · {spec.help}{said}"))
-        parts.append(menu(table, Verb.CHOOSE, spec.key, value_choices(spec, MENU_LIMIT)))
+        parts.append(menu(table, Verb.CHOOSE, spec.key, value_choices(spec)))
         if not spec.is_closed:
             other = Control(Verb.OTHER_VALUE, table.id, table.revision, spec.key)
             parts.append(ui.ActionRow(TableButton(other, "Another value …")))

@@ -188,7 +188,7 @@ def facts_of(table: ShownTable, view: TableView) -> list[str]:
     return [said(table, f"{line.label} {line.text}".lstrip()) for line in lines] + piles(table, view)
 
 
-def deal_lines(table: ShownTable, view: TableView, called: Called = together) -> list[str]:
+def deal_lines(table: ShownTable, view: TableView, called: Called) -> list[str]:
     """Lines on the deal: bid and trump, and what each side (named by ``called``) took, large; other facts."""
     lines = [(_fact(table, line), line.is_main) for line in table.rules.words.lines(view)]
     main = SEPARATOR.join(fact for fact, is_main in lines if is_main)

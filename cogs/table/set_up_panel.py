@@ -93,7 +93,7 @@ def _length(table: ShownTable) -> list[ui.Item[Any]]:
     if spec is None:
         return []
     usual = tuple(one for one in spec.choices if one.value is not None or spec.key == "deals")
-    values = value_choices(spec._replace(choices=usual), MENU_LIMIT)
+    values = value_choices(spec._replace(choices=usual))
     return [ui.TextDisplay(f"**{spec.label}**"), menu(table, Verb.CHOOSE, LONG, values)]
 
 

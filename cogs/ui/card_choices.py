@@ -48,7 +48,7 @@ def card_rows(
     view: SeatView,
     decision: ChooseCard,
     order: Sequence[Card],
-    covering: Collection[Card] = (),
+    covering: Collection[Card],
 ) -> list[ui.ActionRow[Any]]:
     """Rows to choose one card of ``order``, then the decision's other answers.
 

@@ -45,7 +45,7 @@ def group_text(table: ShownTable, view: SeatView, decision: ChooseGroup, chosen:
 
 
 def group_rows(
-    table: ShownTable, view: SeatView, decision: ChooseGroup, chosen: Sequence[Card] = ()
+    table: ShownTable, view: SeatView, decision: ChooseGroup, chosen: Sequence[Card]
 ) -> list[ui.ActionRow[Any]]:
     """A button for each meld of the chosen cards, the menus of cards, and the other answers."""
     readings = decision.grouping.readings(CardSet.of(chosen)) if chosen else ()

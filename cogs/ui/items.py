@@ -7,7 +7,7 @@ other interactive item: discord.py drops a dynamic class for the whole bot when 
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Final, Protocol, Self
 
 import aiohttp
@@ -79,10 +79,10 @@ class TableButton(ui.DynamicItem[ui.Button[Any]], template=BUTTON_TEMPLATE):
         """A button with the control of a pressed ``custom_id``; its label is empty."""
         return cls(Control.from_match(match), "")
 
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Pass the press to the client's front."""
+    def callback(self, interaction: discord.Interaction[Any]) -> Coroutine[Any, Any, None]:
+        """The client's front handles the press."""
         front: Front = interaction.client.front
-        await front.pressed(interaction, self.control, ())
+        return front.pressed(interaction, self.control, ())
 
 
 class TableSelect(ui.DynamicItem[ui.Select[Any]], template=SELECT_TEMPLATE):
@@ -115,11 +115,11 @@ class TableSelect(ui.DynamicItem[ui.Select[Any]], template=SELECT_TEMPLATE):
         """A menu with the control of a used ``custom_id``; it has only a placeholder option."""
         return cls(Control.from_match(match), [discord.SelectOption(label="-")])
 
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Pass the choice to the client's front."""
+    def callback(self, interaction: discord.Interaction[Any]) -> Coroutine[Any, Any, None]:
+        """The client's front handles the choice."""
         data: Any = interaction.data
         front: Front = interaction.client.front
-        await front.pressed(interaction, self.control, tuple(data.get("values", ())))
+        return front.pressed(interaction, self.control, tuple(data.get("values", ())))
 
 
 def table_button(

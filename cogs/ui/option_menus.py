@@ -10,7 +10,7 @@ from discord import ui
 from bot.common.text import shortened
 from bot.table.desk.shown import ShownTable
 from cogs.ui.controls import Control, Verb
-from cogs.ui.items import CHOICE_LIMIT, TableSelect
+from cogs.ui.items import CHOICE_LIMIT, MENU_LIMIT, TableSelect
 from rules.core.about import About
 from rules.core.protocol import OptionSpec
 
@@ -52,11 +52,11 @@ def game_choice(about: About, key: str, *, is_recent: bool = False) -> discord.S
     return choice(f"{about.title} ({about.edition})", about.key, said, default=about.key == key)
 
 
-def value_choices(spec: OptionSpec, most: int) -> list[discord.SelectOption]:
-    """Menu entries for the usual values of an option and its current one, at most ``most``."""
+def value_choices(spec: OptionSpec) -> list[discord.SelectOption]:
+    """Menu entries for the usual values of an option and its current one, as many as a menu holds."""
     choices = [choice(one.label, str(one.value), default=one.value == spec.value) for one in spec.choices]
     if not any(one.default for one in choices):
         choices.append(choice(spec.shown, str(spec.value), default=True))
-    while len(choices) > most:
+    while len(choices) > MENU_LIMIT:
         choices.remove(next(one for one in reversed(choices) if not one.default))
     return choices

@@ -43,7 +43,7 @@ def rules_texts(game: Game[Any]) -> list[str]:
     return in_pages(blocks)
 
 
-def whole_rule(game: Game[Any], seats: int | None = None) -> str:
+def whole_rule(game: Game[Any], seats: int | None) -> str:
     """All of a game on one screen: its rules in short and its house rules, 🔸 before what isn't the book's.
 
     ``seats`` are a table's. House rules beyond one message are counted, not split off.

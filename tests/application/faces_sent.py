@@ -12,7 +12,7 @@ from discord.http import Route
 from bot import __main__ as command_line
 from bot import app
 from bot.delivery.card_faces import CardFaces
-from bot.delivery.pictures import InlinePictures
+from tests.inline import InlinePictures
 
 if __name__ == "__main__":
     with ExitStack() as staged:

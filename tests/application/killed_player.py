@@ -17,7 +17,6 @@ from bot.app import open_app
 from bot.common.address import Place
 from bot.common.errors import NoTable, Refused
 from bot.computers.brief import Brief
-from bot.computers.worker import InlineComputers
 from bot.table.desk.shown import ShownHand, ShownTable
 from bot.table.lobby.before_match import LobbyChange
 from bot.table.lobby.choosing import ChooseOptions
@@ -27,6 +26,7 @@ from bot.table.wanted_table import WantedTable
 from rules.catalog import BIDDING_GAMES
 from rules.core.actions import Action
 from rules.core.protocol import OptionValue
+from tests.inline import InlineComputers
 from tests.table.people import FOUR, GUILD, settings_for
 
 CHANNELS = (601, 602, 603, 604)

@@ -10,11 +10,11 @@ import pytest
 
 from bot.app import App, open_app
 from bot.common.settings import Settings
-from bot.computers.worker import InlineComputers
 from bot.condition import Condition, condition_of, read_condition, told, utc_text
 from bot.delivery.requests import Outgoing
 from bot.maintenance.backup_record import BackupRecord
 from bot.maintenance.backups import Backups
+from tests.inline import InlineComputers
 from tests.table.troubled import TroubledDatabase
 
 NOTHING_WRONG = Condition(

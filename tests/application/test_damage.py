@@ -15,7 +15,6 @@ import pytest
 from bot.app import App, open_app
 from bot.common.address import Place
 from bot.common.errors import NoTable, Refused, StoreError, TableQuarantined
-from bot.computers.worker import InlineComputers
 from bot.database.opening import open_database
 from bot.database.remembered import Remembered
 from bot.delivery.store.hand_messages import MessageStore
@@ -29,6 +28,7 @@ from bot.table.manager import GameManager
 from bot.table.match.standing_in import STAND_IN
 from rules.core.protocol import InvalidOption
 from tests.application.damage import ALL, LOBBY, OVER, VICTIM, Damage, sql, unchecked_connection
+from tests.inline import InlineComputers
 from tests.postgres import PostgresServer
 from tests.table.people import ANN, BEN, FOUR, GUILD, answer, begin, play_out, seat, settings_for
 

@@ -16,11 +16,11 @@ from pydantic import SecretStr
 
 from bot.app import App, open_app
 from bot.common.shards import Shards
-from bot.computers.worker import InlineComputers
 from bot.duty import Duty
 from bot.health import EVERY, NO_SIGN, NO_SIGN_OF_ONE, STALE_AFTER, Pulse, is_healthy, pulse_file, report
 from bot.maintenance.upkeep import Upkeep
 from tests.application.command import environment
+from tests.inline import InlineComputers
 from tests.table.people import settings_for
 from tests.table.standing_time import StandingTime
 from tests.table.troubled import TroubledDatabase

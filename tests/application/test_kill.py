@@ -13,10 +13,10 @@ import pytest
 
 from bot.app import open_app
 from bot.common.address import Place
-from bot.computers.worker import InlineComputers
 from tests.application.killed_player import Acknowledged, play_until_killed
 from tests.application.killing import killed_at_random
 from tests.application.ledger import Ledger, OpenRows, rows_of_file, rows_of_server
+from tests.inline import InlineComputers
 from tests.postgres import PostgresServer
 from tests.table.people import settings_for
 

@@ -23,13 +23,13 @@ from bot import __main__ as command_line
 from bot.app import App, open_app
 from bot.common.address import Place
 from bot.common.settings import Settings
-from bot.computers.worker import InlineComputers
 from bot.database.opening import open_database
 from bot.database.remembered import Remembered
 from bot.gateway_refusals import LOGIN_REFUSED
 from bot.health import pulse_file, pulse_files
 from bot.tools import backup, doctor, rebuild
 from tests.application.command import TOKEN, assert_refused, environment, run_bot
+from tests.inline import InlineComputers
 from tests.postgres import PostgresServer
 from tests.table.people import CHANNEL, settings_for
 

@@ -8,7 +8,6 @@ from random import Random
 from pydantic import SecretStr
 
 from bot.app import open_app
-from bot.computers.worker import InlineComputers
 from bot.delivery.hand_messages import HandMessages
 from bot.delivery.seal import Seal
 from bot.delivery.store.hand_messages import MessageStore
@@ -17,6 +16,7 @@ from bot.table.lobby.seating import Sit
 from bot.table.manager import GameManager
 from bot.table.wanted_table import WantedTable
 from tests.database.ledgers import leaders, record_of
+from tests.inline import InlineComputers
 from tests.table.people import ANN, BEN, CHANNEL, CLEO, EVE, FOUR, GUILD, play_out, seat, settings_for
 from tests.table.troubled import TroubledDatabase, open_troubled
 

@@ -15,7 +15,7 @@ from pydantic import SecretStr
 from bot.app import App, open_app
 from bot.client import RookeryBot
 from bot.common.settings import Settings
-from bot.computers.worker import ComputerPlayers, InlineComputers
+from bot.computers.worker import ComputerPlayers
 from bot.database.database import Database
 from bot.database.opening import open_database
 from bot.delivery.seal import Seal
@@ -29,6 +29,7 @@ from bot.table.wanted_table import WantedTable
 from cogs.ui.controls import IN_HANDS, Verb
 from tests.bench.small_discord import NextPress, SmallDiscord
 from tests.bench.stored import GAME, Answers, play
+from tests.inline import InlineComputers
 from tests.sim.ids import GUILD
 from tests.sim.messages import Channel
 

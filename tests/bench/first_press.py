@@ -12,9 +12,9 @@ from time import perf_counter
 
 from bot.app import open_app
 from bot.common.settings import Settings
-from bot.computers.worker import InlineComputers
 from tests.bench.measure import Figure, interleaved
 from tests.bench.stored import ACTIONS, store_matches
+from tests.inline import InlineComputers
 
 MANY = 10_000
 ROUNDS = 3

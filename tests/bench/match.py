@@ -18,8 +18,8 @@ from bot.app import open_app
 from bot.client import RookeryBot
 from bot.common.settings import Settings
 from bot.computers.levels import NEW
-from bot.computers.worker import InlineComputers
 from rules.codes import encode
+from tests.inline import InlineComputers
 
 PARKED = 30
 """Delays this long are not awaited by SimCord, which is told when they end."""

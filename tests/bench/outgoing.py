@@ -17,7 +17,6 @@ from bot.client import RookeryBot
 from bot.common.clock import Clock
 from bot.common.settings import Settings
 from bot.delivery.card_faces import CardFaces
-from bot.delivery.pictures import InlinePictures
 from bot.delivery.requests import Outgoing
 from bot.table.desk.shown import ShownTable
 from cogs.table.messages import TableMessages
@@ -26,6 +25,7 @@ from cogs.ui.chat_below import ChatBelow
 from cogs.ui.renderings import Renderings
 from cogs.ui.reposts import RepostNotices
 from tests.bench.measure import Figure
+from tests.inline import InlinePictures
 from tests.ui.tables import lobby
 from tests.virtual_time import run
 

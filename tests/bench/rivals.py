@@ -18,13 +18,13 @@ from bot.app import open_app
 from bot.client import RookeryBot
 from bot.common.arithmetic import at_once
 from bot.common.settings import Settings
-from bot.computers.worker import InlineComputers
 from bot.database.database import Database
 from bot.league.ledger_update import LedgerUpdate
 from tests.bench.hurried import hurried_store
 from tests.bench.hurry import run_in_a_hurry
 from tests.bench.measure import Figure
 from tests.database.ledgers import Hand, play, result_of
+from tests.inline import InlineComputers
 from tests.sim.pictures import NoPictures
 
 MANY: Final = 5_000

@@ -42,9 +42,9 @@ class Bounds(NamedTuple):
         return f"≤ {self.files} files, ≤ {self.changes} changes"
 
 
-STORED: Final = Bounds(24, 63)
-DRAWN: Final = Bounds(51, 184)
-LOOKED_UP: Final = Bounds(29, 266)
+STORED: Final = Bounds(21, 58)
+DRAWN: Final = Bounds(43, 162)
+LOOKED_UP: Final = Bounds(24, 334)
 
 
 class Stretch(NamedTuple):

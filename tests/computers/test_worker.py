@@ -17,13 +17,14 @@ from bot.computers.first_sight import first_sight
 from bot.computers.first_sights import QUIET, FirstSights, Trouble
 from bot.computers.kinds import UnknownComputer
 from bot.computers.levels import CHAMPION, LEVELS
-from bot.computers.worker import ComputerPool, InlineComputers
+from bot.computers.worker import ComputerPool
 from bot.tools.simulate import simulate
 from rules.catalog import find_game
 from rules.core.actions import Action, Bid, NameTrump
 from rules.core.cards import Color
 from rules.core.decisions import Decision
 from tests.computers.ask import Considered, brief
+from tests.inline import InlineComputers
 from tests.rules.scene import Scene
 
 HAND = "R14 R13 R12 R9 R8 Y14 G9 B13 B6"

@@ -12,7 +12,6 @@ import pytest
 from bot.common.arithmetic import NotWorkedOut
 from bot.common.errors import InDoubt, Refused
 from bot.computers.brief import Brief
-from bot.computers.worker import InlineComputers
 from bot.daily.comparing import compared
 from bot.daily.days import ONE_DAY, day_at, end_of, is_open, streak, streak_ahead
 from bot.daily.page import DailyPage
@@ -30,6 +29,7 @@ from rules.codes import encode
 from rules.core.actions import Action, Deal, Fold, Shoot, parse_action
 from rules.core.decisions import CHANCE
 from rules.core.protocol import IllegalAction
+from tests.inline import InlineComputers
 from tests.table.troubled import NothingStored, TroubledDatabase, writes_to
 
 HOME, AWAY = 501, 502

@@ -60,7 +60,7 @@ async def found(database: Database) -> list[object]:
         list((await shown.unseen()).values()),
         [one.user_id for one in await MessageStore(database).reachable_hands(0)],
         [one.guild_id for one in await WaitingStore(database).all_waiting(0)],
-        [one.guild_id for one in await LooseMessageStore(database).stale_loose_messages()],
+        [one.guild_id for one in await LooseMessageStore(database).stale()],
         [await channel(database, one) for one in await EveningStore(database).open_evenings()],
         [one.guild_id for one in await LeagueStore(database).posted_leagues()],
         [one.at for one in await papers.paper_until(LATER)],

@@ -203,9 +203,9 @@ async def test_message_of_no_table_is_deleted_after_its_correction(database: Dat
     ]
     await forget_unused(database, CARA)
     wrong = [one._replace(first=None, second=None) for one in told[:2]]
-    assert await LooseMessageStore(database).stale_loose_messages() == wrong
-    await LooseMessageStore(database).delete_loose_message(81)
-    assert await LooseMessageStore(database).stale_loose_messages() == wrong[1:]
+    assert await LooseMessageStore(database).stale() == wrong
+    await LooseMessageStore(database).delete(81)
+    assert await LooseMessageStore(database).stale() == wrong[1:]
     assert [one["message_id"] for one in (await OwnDataStore(database).data_of(BEN))["named_in"]] == [83]
 
 

@@ -20,7 +20,6 @@ from bot import app
 from bot.common.settings import Settings
 from bot.delivery import card_faces
 from bot.delivery.card_faces import CardFaces, OutOfReach, Sent
-from bot.delivery.pictures import InlinePictures
 from bot.discord_emojis import DiscordEmojis, logged_in
 from bot.discord_profile import KEPT
 from bot.models.faces import NO_FACES
@@ -28,6 +27,7 @@ from bot.pictures.sheet import EMOJI_NAMES, SHEET, USUAL
 from rules.core.cards import Card
 from tests.application.command import TOKEN, environment
 from tests.application.emoji_discord import MOST, EmojiDiscord
+from tests.inline import InlinePictures
 
 NAMES = list(EMOJI_NAMES.values())
 LAST = NAMES[-5:]

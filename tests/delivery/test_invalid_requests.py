@@ -13,9 +13,9 @@ from discord.http import Route
 
 from bot.app import open_app
 from bot.client import RookeryBot
-from bot.computers.worker import InlineComputers
 from bot.delivery.invalid_requests import WINDOW, InvalidRequests
 from bot.delivery.requests import Outgoing
+from tests.inline import InlineComputers
 from tests.table.people import settings_for
 from tests.virtual_time import run
 

@@ -14,8 +14,8 @@ from PIL import Image, ImageChops, ImageStat
 
 from bot.discord_emojis import logged_in
 from bot.discord_profile import AVATAR_FILE, BANNER_FILE, KEPT, NOT_TAKEN, SENT, send_profile
-from bot.pictures.profile import avatar_png, banner_png
 from tests.application.emoji_discord import EmojiDiscord
+from tests.pictures.profile import avatar_png, banner_png
 
 
 @pytest.fixture

@@ -20,9 +20,7 @@ from bot.computers.brief import Brief, decision_of
 from bot.computers.games.players import PLAYERS
 from bot.computers.hints.advising import advise
 from bot.computers.hints.reasons import Advice
-from bot.computers.worker import InlineComputers
 from bot.database.opening import open_database
-from bot.delivery.pictures import InlinePictures
 from bot.models.stored import LogEntry, TableRecord
 from bot.table.desk.present import replay
 from bot.table.desk.shown import ShownTable
@@ -40,6 +38,7 @@ from rules.core.cards import Card
 from rules.core.decisions import ChooseCards, ChooseGroup, ChooseNumber, Decision, Seat, options_of
 from rules.core.views import SeatView, TableView
 from tests.e2e.worlds import Seen, World, a_world
+from tests.inline import InlineComputers, InlinePictures
 from tests.table.troubled import TroubledDatabase
 
 HAND = "### Your hand"

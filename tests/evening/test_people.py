@@ -8,7 +8,6 @@ from bot.common.arithmetic import at_once
 from bot.common.errors import Refused
 from bot.common.text import FORMER_PLAYER
 from bot.delivery.card_faces import CardFaces
-from bot.delivery.pictures import InlinePictures
 from bot.delivery.shown_messages import ShownMessages
 from bot.evening.joining import MOST_GUESTS, SIGN_UP_FOR
 from bot.evening.opening import WantedEvening
@@ -22,6 +21,7 @@ from bot.people.service import People, Running
 from cogs.evening.panel import evening_panel
 from rules.core.protocol import InvalidOption
 from tests.evening.party import CHANNEL, GUILD, HOST, NOW, Party, people
+from tests.inline import InlinePictures
 from tests.ui.tables import text
 
 

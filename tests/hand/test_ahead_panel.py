@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from cogs.hand.panel import hand_panel
 from rules.core.actions import Bid
 from rules.core.decisions import ChooseNumber
-from tests.ui.tables import Moment, first, parts, shown
+from tests.ui.tables import Moment, drawn_hand, first, parts, shown
 
 
 def offered(key: str, high: int) -> list[str]:
@@ -17,7 +16,7 @@ def offered(key: str, high: int) -> list[str]:
     state, _ = moment.game.apply(moment.state, seat, Bid(high))
     later = Moment(moment.game, state)
     view = later.game.seat_view(state, (later.asked[0] + 1) % 4)
-    drawn = hand_panel(shown(later), view)
+    drawn = drawn_hand(shown(later), view)
     return [option["value"] for part in parts(drawn) if part["type"] == 3 for option in part["options"]]
 
 

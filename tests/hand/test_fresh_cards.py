@@ -6,11 +6,10 @@ from collections.abc import Sequence
 
 import pytest
 
-from cogs.hand.panel import hand_panel
 from cogs.ui.card_labels import NEW
 from rules.core.cards import CardSet
 from rules.core.views import SeatView, ZoneKind
-from tests.ui.tables import Moment, labels, match, menus, shown, text
+from tests.ui.tables import Moment, drawn_hand, labels, match, menus, shown, text
 
 
 def views(moment: Moment) -> list[SeatView]:
@@ -25,7 +24,7 @@ def held(moment: Moment) -> Sequence[CardSet]:
 
 def marked(moment: Moment, view: SeatView) -> list[str]:
     """The marked cards on the buttons and in the menus of a hand."""
-    drawn = hand_panel(shown(moment), view)
+    drawn = drawn_hand(shown(moment), view)
     options = [option["label"] for menu in menus(drawn) for option in menu["options"]]
     return [label for label in (*labels(drawn), *options) if NEW in label]
 
@@ -41,7 +40,7 @@ def test_new_cards_in_a_hand_are_marked(key: str) -> None:
             came = CardSet(after[view.seat] & ~before[view.seat]) if before else CardSet(0)
             assert came & view.hand & ~view.fresh == 0, "a card came to the hand and is not marked"
             assert view.fresh & ~view.hand == 0
-            assert (NEW in text(hand_panel(shown(moment), view))) == bool(view.fresh)
+            assert (NEW in text(drawn_hand(shown(moment), view))) == bool(view.fresh)
             if view.fresh and view.decision is not None:
                 assert len(marked(moment, view)) <= view.fresh.bit_count()
                 marks += 1

@@ -7,13 +7,12 @@ from itertools import islice
 
 import pytest
 
-from cogs.hand.panel import hand_panel
 from cogs.table.panel import table_panel
 from cogs.ui.words import look_of
 from rules.bidding.facts import BiddingFacts, CallKind
 from rules.core.decisions import ChooseCard
 from rules.core.views import TableView
-from tests.ui.tables import Moment, match, shown, text
+from tests.ui.tables import Moment, drawn_hand, match, shown, text
 
 
 def in_the_middle(key: str, seed: int = 4, seats: int | None = None) -> tuple[Moment, TableView]:
@@ -28,7 +27,7 @@ def in_the_middle(key: str, seed: int = 4, seats: int | None = None) -> tuple[Mo
 
 
 def hand_of(moment: Moment, seat: int) -> str:
-    return text(hand_panel(shown(moment), moment.game.seat_view(moment.state, seat)))
+    return text(drawn_hand(shown(moment), moment.game.seat_view(moment.state, seat)))
 
 
 def test_hand_shows_partner_score_points_and_both_tricks() -> None:

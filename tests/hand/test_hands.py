@@ -14,7 +14,6 @@ import pytest
 
 from bot.app import App, open_app
 from bot.client import RookeryBot
-from bot.computers.worker import InlineComputers
 from bot.table.desk.shown import ShownTable
 from cogs.hand import refreshes as hand_refreshes
 from cogs.hand.messages import Hands, people
@@ -23,6 +22,7 @@ from cogs.ui.controls import Control, Verb
 from cogs.ui.hand_tokens import HandTokens
 from cogs.ui.renderings import Renderings
 from rules.core.actions import Bid, Redeal
+from tests.inline import InlineComputers
 from tests.table.people import ANN, BEN, CHANNEL, CLEO, DAN, asked, begin, settings_for
 
 PEOPLE = (ANN, BEN, CLEO, DAN)

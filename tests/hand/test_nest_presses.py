@@ -9,7 +9,6 @@ import pytest
 from discord import ui
 
 from bot.table.desk.shown import ShownTable
-from cogs.hand.panel import hand_panel
 from cogs.ui.group_choices import unpacked
 from rules.bidding.deck import nest_size
 from rules.catalog import BIDDING_GAMES
@@ -17,7 +16,7 @@ from rules.core.actions import Discard
 from rules.core.cards import Card
 from rules.core.decisions import ChooseCards
 from rules.core.views import SeatView
-from tests.ui.tables import check_limits, first, menus, parts, shown, text
+from tests.ui.tables import check_limits, drawn_hand, first, menus, parts, shown, text
 
 MOST = 7
 LAID = [
@@ -31,13 +30,13 @@ LAID = [
 def presses(table: ShownTable, view: SeatView, wanted: tuple[Card, ...]) -> tuple[int, ui.LayoutView]:
     """Number of presses to choose and confirm these discards, and the hand before the last press."""
     chosen, number = tuple[Card, ...](), 0
-    drawn = hand_panel(table, view)
+    drawn = drawn_hand(table, view)
     while set(chosen) != set(wanted):
         check_limits(drawn)
         _check_label(view, drawn)
         chosen = _chosen_next(drawn, chosen, wanted)
         number += 1
-        drawn = hand_panel(table, view, Discard(chosen))
+        drawn = drawn_hand(table, view, Discard(chosen))
     check_limits(drawn)
     (confirm,) = [part for part in parts(drawn) if part.get("label", "").startswith("Discard ")]
     assert not confirm["disabled"]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.delivery.pictures import TABLE_SEATS
 from bot.learn.example_tables import example_table
+from bot.pictures.values import TABLE_SEATS
 from rules.catalog import BIDDING_GAMES, GAMES, find_game
 
 

@@ -7,7 +7,6 @@ import pytest
 from bot.common.errors import Refused
 from bot.computers.brief import Brief, decision_of
 from bot.computers.hints.reasons import Advice, Discarding, Takes, TriedOut, Worth
-from bot.computers.worker import InlineComputers
 from bot.database.database import Database
 from bot.learn.lessons import LESSONS, position_of
 from bot.learn.service import Lessons
@@ -16,6 +15,7 @@ from bot.people.store.people import PeopleStore
 from cogs.learn.lesson_words import TEXTS
 from rules.core.views import SeatView
 from tests.database.samples import ANN, BEN
+from tests.inline import InlineComputers
 
 REASONS = (Worth, Discarding, Worth, Takes, TriedOut)
 

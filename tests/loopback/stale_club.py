@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import IO, Final
 
 from bot.app import open_app
-from bot.computers.worker import InlineComputers
 from bot.table.lobby.seating import AddComputers
 from tests.application.command import TOKEN, environment
+from tests.inline import InlineComputers
 from tests.loopback.local_discord import LocalDiscord
 from tests.table.people import ANN, settings_for
 

@@ -17,7 +17,6 @@ import pytest
 
 from bot.app import App, open_app
 from bot.common.shards import Shards
-from bot.computers.worker import InlineComputers
 from bot.database.backup import back_up, restore
 from bot.database.database import Insert, Statement
 from bot.database.earlier import add_functions
@@ -35,6 +34,7 @@ from bot.table.lobby.before_match import Person
 from bot.table.match.standing_in import STAND_IN
 from bot.table.store.tables import TableStore
 from tests.application.command import TOKEN, environment, run_bot
+from tests.inline import InlineComputers
 from tests.table.people import ANN, BEN, CHANNEL, FOUR, GUILD, begin, play_out, settings_for
 from tests.table.troubled import open_troubled, writes_to
 
@@ -120,10 +120,10 @@ async def test_backup_corrects_messages_that_name_a_forgotten_player(path: Path)
         await app.delivery.shown_messages.note_loose(told)
         await back_up(path, copy, lambda *_: None)
         assert await app.people.own_data.forget(ANN.id) is Forgotten.EVERYWHERE
-        await app.delivery.shown_messages.delete_loose_message(70)
+        await app.delivery.shown_messages.loose_messages.delete(70)
     await restore(copy, path, lambda *_: None)
     async with open_app(settings_for(path), computers=InlineComputers(), random=Random(1)) as app:
-        assert await app.delivery.shown_messages.stale_loose_messages() == [told._replace(first=None)]
+        assert await app.delivery.shown_messages.loose_messages.stale() == [told._replace(first=None)]
 
 
 async def test_restored_backup_seats_a_computer_for_a_forgotten_player(path: Path) -> None:

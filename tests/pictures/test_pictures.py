@@ -11,8 +11,10 @@ from collections.abc import AsyncIterator
 import pytest
 
 from bot.delivery import pictures as service
-from bot.delivery.pictures import MOST_WAITING, DrawingProcess, Form, InlinePictures, Subject
+from bot.delivery.pictures import MOST_WAITING, DrawingProcess
 from bot.pictures.alt_text import alt_text
+from bot.pictures.values import Form, Subject
+from tests.inline import InlinePictures
 from tests.pictures.subjects import bids, form, rating
 
 PNG = b"\x89PNG"

@@ -21,7 +21,6 @@ from bot.computers.brief import Brief
 from bot.computers.briefing import Briefing
 from bot.computers.kinds import BEST, COMPUTERS
 from bot.tools.record import Record
-from cogs.hand.panel import hand_panel
 from cogs.table.panel import table_panel
 from rules.catalog import GAMES, find_game, game_with
 from rules.codes import encode
@@ -31,7 +30,7 @@ from rules.core.protocol import Game, InvalidOption
 from tests.pseudo.nonsense import speak_nonsense
 from tests.pseudo.rows import stored_rows
 from tests.rules.house.house_rules import random_rules
-from tests.ui.tables import EVERYONE, Moment, parts, shown
+from tests.ui.tables import EVERYONE, Moment, drawn_hand, parts, shown
 
 MOST_ACTS = 4000
 """Actions of a match after which the next is begun."""
@@ -96,7 +95,7 @@ def custom_ids(moment: Moment, seat: Seat) -> Iterator[str]:
     """The custom_ids of all controls drawn for a table and a hand."""
     table = shown(moment, EVERYONE)
     view = moment.game.seat_view(moment.state, seat)
-    for drawn in (table_panel(table), hand_panel(table, view)):
+    for drawn in (table_panel(table), drawn_hand(table, view)):
         for part in parts(drawn):
             yield str(part.get("custom_id", ""))
             yield from (str(option["value"]) for option in part.get("options", ()))

@@ -10,8 +10,8 @@ from pathlib import Path
 from random import Random
 
 from bot.app import App, open_app
-from bot.computers.worker import InlineComputers
 from rules.catalog import GAMES
+from tests.inline import InlineComputers
 from tests.table.people import EIGHT, asked, begin, legal, settings_for
 
 ACTS = 40

@@ -13,7 +13,8 @@ from bot import __main__ as command_line
 from bot.database.database import Database
 from bot.models.evening_kinds import EveningKind
 from bot.models.shuffles import DealPlace, MatchSeed, new_seed, seal_of
-from bot.replay.service import Replay, Replays
+from bot.replay.match import Replay
+from bot.replay.service import Replays
 from bot.replay.shuffle import CheckedShuffle, deck_of, shuffled_deck
 from bot.table.desk.table import Table
 from bot.table.manager import GameManager

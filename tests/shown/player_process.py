@@ -22,11 +22,11 @@ from bot.client import RookeryBot
 from bot.common.errors import NoTable, Refused
 from bot.common.settings import Settings
 from bot.common.shards import Shards
-from bot.computers.worker import InlineComputers
 from bot.table.lobby.before_match import Person
 from bot.table.lobby.seating import Sit
 from bot.table.wanted_table import WantedTable
 from cogs.dispatch.front import Front
+from tests.inline import InlineComputers
 from tests.shown.small_discord import CHANNEL, GUILD, Answer, Call
 from tests.table.people import FOUR, answer
 

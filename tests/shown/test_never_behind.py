@@ -15,6 +15,7 @@ from bot.models.endings import Ending
 from bot.table.desk.shown import ShownHand
 from bot.table.lobby.before_match import Person
 from cogs.hand.messages import Hands
+from cogs.hand.notes import ShownNotes
 from cogs.hand.panel import hand_panel
 from cogs.ui.controls import IN_HANDS, Verb
 from rules.catalog import GAMES
@@ -169,7 +170,7 @@ def drawn_now(hand: ShownHand, *, is_claim_sure: bool) -> Iterator[Any]:
     if not hand.table.is_playing and hand.view.table.outcome is None:
         yield from ("### Your hand\nThe match is over.",)
         return
-    drawn: Any = hand_panel(hand.table, hand.view, is_claim_sure=is_claim_sure)
+    drawn: Any = hand_panel(hand, ShownNotes(is_claim_sure=is_claim_sure))
     yield from shown(Panel(drawn.to_components()))
 
 

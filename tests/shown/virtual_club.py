@@ -19,7 +19,6 @@ from bot.app import App, open_app
 from bot.client import RookeryBot
 from bot.common.arithmetic import at_once
 from bot.common.settings import Settings
-from bot.computers.worker import InlineComputers
 from bot.database.sqlite import IN_MEMORY, SqliteDatabase
 from bot.table.desk.shown import ShownTable
 from bot.table.lobby.before_match import Person
@@ -27,6 +26,7 @@ from bot.table.lobby.seating import AddComputers, Sit
 from bot.table.wanted_table import WantedTable
 from cogs.ui.controls import Verb
 from rules.core.protocol import OptionValue
+from tests.inline import InlineComputers
 from tests.sim.disk import Disk, SimConnection
 from tests.sim.faults import Weather
 from tests.sim.gateway import Gateway

@@ -7,8 +7,8 @@ from random import Random
 from typing import Final
 
 from bot.computers.brief import Brief
-from bot.computers.worker import InlineComputers
 from rules.core.actions import Action
+from tests.inline import InlineComputers
 
 IN_EARNEST: Final = 0.002
 """Probability that the real computer player chooses, which takes thousands of times as long."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bot.delivery.pictures import Picture, Subject
+from bot.delivery.pictures import Picture
+from bot.pictures.values import Subject
 
 
 class NoPictures:

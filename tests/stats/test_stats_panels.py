@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 
-from bot.delivery.pictures import BidHeights, Form, Picture
+from bot.delivery.pictures import Picture
 from bot.models.boards import Among, Games, Order, Period
 from bot.models.stored_figures import Figures
 from bot.pictures.alt_text import alt_text
+from bot.pictures.values import BidHeights, Form
 from bot.stats.rating_model import Rating
 from bot.stats.records import RatingNow, Record
 from cogs.league.heads_panel import heads_of, heads_panel

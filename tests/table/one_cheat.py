@@ -17,7 +17,6 @@ from bot.common.arithmetic import at_once
 from bot.common.errors import Refused
 from bot.database.database import Database
 from bot.delivery.card_faces import CardFaces
-from bot.delivery.pictures import InlinePictures
 from bot.delivery.shown_messages import ShownMessages
 from bot.evening.service import Evenings
 from bot.league.ledger import LedgerKeeper
@@ -60,6 +59,7 @@ from bot.table.wanted_table import WantedTable
 from rules.core.actions import Action, Penalize, Redeal
 from rules.core.cards import Color, card
 from rules.core.protocol import IllegalAction, OptionValue
+from tests.inline import InlinePictures
 from tests.table.in_loop import InLoop
 from tests.table.one_cheat_laws import Broken, Laws, check_law
 from tests.table.people import CHANNEL, FOUR, GUILD

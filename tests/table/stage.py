@@ -11,9 +11,9 @@ from random import Random
 from bot.app import App, open_app
 from bot.common.shards import Shards
 from bot.computers.brief import Brief
-from bot.computers.worker import InlineComputers
 from bot.table.desk.shown import ShownTable
 from rules.core.actions import Action
+from tests.inline import InlineComputers
 from tests.table.people import CHANNEL, settings_for, until
 from tests.table.standing_time import StandingTime
 from tests.table.troubled import TroubledDatabase, open_troubled

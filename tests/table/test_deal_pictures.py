@@ -7,7 +7,8 @@ from random import Random
 
 import pytest
 
-from bot.delivery.pictures import Picture, Subject
+from bot.delivery.pictures import Picture
+from bot.pictures.values import Subject
 from bot.table.desk.shown import ShownTable
 from bot.table.match.deal_end import deal_end_after, is_scored
 from bot.table.match.deal_played import deal_played

@@ -110,7 +110,7 @@ def forgetting(*statements: str) -> Callable[[pytest.MonkeyPatch], None]:
 
 
 def counted_is_casual_when_taking_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    def may_take_back(self: Table) -> tuple[int, ...]:
+    def may_take_back(self: Table, **_: object) -> tuple[int, ...]:
         acts = step.open_acts(self.match.past[-1:]) if self.match.rules.take_back == "until_next" else ()
         return tuple({act.seat for act in acts})
 

@@ -15,7 +15,6 @@ from bot.pictures.sheet import SHEET
 from bot.table.desk.shown import ShownTable
 from bot.table.match.deal_end import deal_end_after
 from cogs.framework.parsing import held
-from cogs.hand.panel import hand_panel
 from cogs.table.lobby_panel import lobby_panel
 from cogs.table.options_panel import PAGES, options_panel
 from cogs.table.panel import table_panel
@@ -41,6 +40,7 @@ from tests.ui.tables import (
     Moment,
     answers,
     check_limits,
+    drawn_hand,
     first,
     labels,
     lobby,
@@ -117,7 +117,7 @@ def test_every_state_of_a_match_fits_its_panels(key: str, seats: int, names: tup
         check_limits(score_sheet(table))
         assert all(len(line) <= WIDTH for line in lines_of(text(panel_of(table))))
         for seat in range(seats):
-            check_limits(hand_panel(table, moment.game.seat_view(moment.state, seat)))
+            check_limits(drawn_hand(table, moment.game.seat_view(moment.state, seat)))
 
 
 def moments(key: str, seats: int) -> Iterator[Moment]:
@@ -256,7 +256,7 @@ def test_table_of_forty_rows_and_much_news_fits_a_message(names: tuple[str, ...]
     check_limits(drawn)
     assert "…" in text(drawn)
     options = tuple(option(f"Move {number}", Put((Card(number),), number)) for number in range(60))
-    check_limits(hand_panel(table, view_of(table, decision=ChooseOption(0, options))))
+    check_limits(drawn_hand(table, view_of(table, decision=ChooseOption(0, options))))
 
 
 def test_private_cards_are_rows_in_the_hand_message_only() -> None:
@@ -265,8 +265,8 @@ def test_private_cards_are_rows_in_the_hand_message_only() -> None:
         table,
         zones=(row("Set aside", parse_cards("G7")), Zone(Place.TABLE, None, (), 2, number=named("Under"))),
     )
-    assert "**Set aside** 🍀" in text(hand_panel(table, view))
-    assert "Under: 🎴" in text(hand_panel(table, view))
+    assert "**Set aside** 🍀" in text(drawn_hand(table, view))
+    assert "Under: 🎴" in text(drawn_hand(table, view))
     assert "Set aside" not in text(table_panel(table))
 
 
@@ -308,8 +308,8 @@ def test_table_says_what_happens_while_no_player_is_asked() -> None:
     assert "One moment …" in text(table_panel(table_of(asked=())))
     turning = table_of(words=Script("The cards turn by themselves."), asked=())
     assert "**The cards turn by themselves.**" in text(table_panel(turning))
-    assert "The cards turn by themselves." in text(hand_panel(turning, view_of(turning)))
-    assert "One moment …" in text(hand_panel(table_of(asked=()), view_of(table_of(asked=()))))
+    assert "The cards turn by themselves." in text(drawn_hand(turning, view_of(turning)))
+    assert "One moment …" in text(drawn_hand(table_of(asked=()), view_of(table_of(asked=()))))
 
 
 def test_several_computers_are_shown_thinking() -> None:
@@ -341,7 +341,7 @@ def test_true_call_and_false_one_look_the_same_to_everyone_else() -> None:
 
 def test_player_who_may_not_look_sees_the_number_of_cards() -> None:
     table = table_of(seats=(SeatInfo(0, 0, 14, 0),))
-    assert "Your cards are face down: 🎴\N{NO-BREAK SPACE}14" in text(hand_panel(table, view_of(table)))
+    assert "Your cards are face down: 🎴\N{NO-BREAK SPACE}14" in text(drawn_hand(table, view_of(table)))
 
 
 # Answers ------------------------------------------------------------------------------------------
@@ -352,10 +352,10 @@ def test_other_answers_are_offered_next_to_the_cards() -> None:
     held_cards = CardSet.of(cards)
     decision = ChooseCard(0, held_cards, held_cards, otherwise=(CALL,))
     some = CardSet.of(cards[:20])
-    drawn = hand_panel(table, holding(table, cards[:20], decision._replace(cards=some, held=some)))
+    drawn = drawn_hand(table, holding(table, cards[:20], decision._replace(cards=some, held=some)))
     check_limits(drawn)
     assert answers(drawn) == [*map(str, cards[:20]), "I doubt it"]
-    many = hand_panel(table, holding(table, cards, decision))
+    many = drawn_hand(table, holding(table, cards, decision))
     check_limits(many)
     assert answers(many) == ["I doubt it"]
     assert sum(len(menu["options"]) for menu in menus(many)) == 25
@@ -370,7 +370,7 @@ def test_hand_of_all_cards_of_three_decks_fits_menus() -> None:
         everything,
         otherwise=tuple(option(f"{n}", Put((), n)) for n in range(12)),
     )
-    drawn = hand_panel(table, holding(table, cards, decision))
+    drawn = drawn_hand(table, holding(table, cards, decision))
     check_limits(drawn)
     assert len(menus(drawn)) == 9
 
@@ -381,7 +381,7 @@ def test_any_number_of_answers_can_be_given(number: int) -> None:
     options = tuple(
         option(f"{{1}} and move {place} " + "x" * 60, Put(CARDS[:13], place)) for place in range(number)
     )
-    drawn = hand_panel(table, view_of(table, decision=ChooseOption(0, options)))
+    drawn = drawn_hand(table, view_of(table, decision=ChooseOption(0, options)))
     check_limits(drawn)
     pressed = (part["custom_id"] for part in parts(drawn) if part["type"] == 2)
     ids = [custom_id.split(":", 4)[4] for custom_id in pressed if ":do:" in custom_id]
@@ -419,7 +419,7 @@ def melding(
         (LET_PASS,),
     )
     draft = None if chosen is None else Discard(tuple(chosen))
-    drawn = hand_panel(table, holding(table, cards, decision), draft)
+    drawn = drawn_hand(table, holding(table, cards, decision), draft)
     check_limits(drawn)
     return answers(drawn), list(menus(drawn)), text(drawn).replace("\N{NO-BREAK SPACE}", " ")
 
@@ -610,7 +610,7 @@ def test_melding_button_is_as_prominent_as_a_discard() -> None:
         if not moment.game.table_view(moment.state).asked:
             break
         seat, _ = moment.asked
-        drawn = hand_panel(shown(moment), moment.game.seat_view(moment.state, seat))
+        drawn = drawn_hand(shown(moment), moment.game.seat_view(moment.state, seat))
         styles = {part["label"]: part["style"] for part in parts(drawn) if part["type"] == 2}
         if "Meld cards" in styles:
             assert styles["Meld cards"] == discord.ButtonStyle.success.value

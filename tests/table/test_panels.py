@@ -15,7 +15,6 @@ from bot.models.stored import Status
 from bot.table.desk.shown import ShownSeat, ShownTable
 from bot.table.match.deal_end import DealEnd, deal_end_after, is_scored, split_deal_end
 from cogs.hand.nest_choice import CHOSEN
-from cogs.hand.panel import hand_panel
 from cogs.table.more_panel import more_panel
 from cogs.table.panel import table_panel
 from cogs.table.posting import panel_of
@@ -61,6 +60,7 @@ from tests.ui.tables import (
     answers,
     bare,
     check_limits,
+    drawn_hand,
     first,
     labels,
     lobby,
@@ -84,7 +84,7 @@ def asked_about(key: str, kind: type, **options: Any) -> tuple[Moment, ShownTabl
 
 
 def hand_text(moment: Moment, seat: int) -> str:
-    return text(hand_panel(shown(moment), moment.game.seat_view(moment.state, seat)))
+    return text(drawn_hand(shown(moment), moment.game.seat_view(moment.state, seat)))
 
 
 def in_play(key: str, seats: int | None = None) -> Iterator[Moment]:
@@ -113,7 +113,7 @@ def test_every_state_of_a_match_fits_its_panels(key: str, seats: int, names: tup
         check_limits(panel_of(table))
         check_limits(score_sheet(table))
         for seat in range(seats):
-            check_limits(hand_panel(table, moment.game.seat_view(moment.state, seat)))
+            check_limits(drawn_hand(table, moment.game.seat_view(moment.state, seat)))
 
 
 @pytest.mark.parametrize(("key", "seats"), SIZES, ids=[f"{key}-{seats}" for key, seats in SIZES])
@@ -333,7 +333,7 @@ def test_blue_cards_are_blue_everywhere() -> None:
     table, view = shown(moment), moment.game.seat_view(moment.state, moment.asked[0])
     assert table.view is not None
     blue = table.view._replace(blue=True)
-    drawn = hand_panel(table.with_view(blue), view._replace(table=blue))
+    drawn = drawn_hand(table.with_view(blue), view._replace(table=blue))
     yellow = [card for card in view.order if card.color is Color.YELLOW]
     assert yellow
     assert {WITH_BLUE.name(card) for card in yellow} <= {label.split()[0] for label in labels(drawn)}
@@ -459,7 +459,7 @@ def test_hand_message_asks_its_owner_and_names_the_player_awaited(key: str, kind
     names = [seat.name for seat in table.seats]
     asks = moment.game.words.question(moment.game.seat_view(moment.state, asked))
     assert asks.format(*names) in hand_text(moment, asked)
-    theirs = hand_panel(table, moment.game.seat_view(moment.state, (asked + 1) % len(names)))
+    theirs = drawn_hand(table, moment.game.seat_view(moment.state, (asked + 1) % len(names)))
     assert f"Waiting for {table.seats[asked].name}" in text(theirs)
     assert not answers(theirs)
     menus_of = [part["custom_id"] for part in parts(theirs) if part["type"] == 3]
@@ -475,18 +475,18 @@ def test_every_hand_a_game_allows_fits_into_buttons_and_a_menu() -> None:
     for size in range(1, MOST_HELD + 1):
         held = CardSet(2**size - 1)
         decision = view.decision._replace(held=held, cards=held)
-        drawn = hand_panel(shown(moment), view._replace(hand=held, order=tuple(held), decision=decision))
+        drawn = drawn_hand(shown(moment), view._replace(hand=held, order=tuple(held), decision=decision))
         check_limits(drawn)
         assert len(answers(drawn)) == size
         laid = ChooseCards(view.seat, held, held, min(9, size), min(9, size))
-        check_limits(hand_panel(shown(moment), view._replace(hand=held, order=tuple(held), decision=laid)))
+        check_limits(drawn_hand(shown(moment), view._replace(hand=held, order=tuple(held), decision=laid)))
 
 
 def test_illegal_cards_are_dimmed_and_the_reason_is_given() -> None:
     moment = next(moment for moment in in_play("kentucky") if is_limited(moment))
     table, (seat, decision) = shown(moment), moment.asked
     assert isinstance(decision, ChooseCard)
-    view = hand_panel(table, moment.game.seat_view(moment.state, seat))
+    view = drawn_hand(table, moment.game.seat_view(moment.state, seat))
     dimmed = {bare(part["label"]) for part in parts(view) if part["type"] == 2 and part["disabled"]}
     assert dimmed == {str(card) for card in decision.held if card not in decision.cards}
     reason = moment.game.words.reason(moment.game.seat_view(moment.state, seat))
@@ -496,7 +496,7 @@ def test_illegal_cards_are_dimmed_and_the_reason_is_given() -> None:
 @pytest.mark.parametrize("all_pass", ["dealer_must_bid", "redeal_next"])
 def test_hand_tells_why_its_player_must_bid(all_pass: str) -> None:
     moment = first("kentucky", ChooseNumber, all_pass=all_pass, first_bidder="dealer")
-    told = text(hand_panel(shown(moment), moment.game.seat_view(moment.state, moment.asked[0])))
+    told = text(drawn_hand(shown(moment), moment.game.seat_view(moment.state, moment.asked[0])))
     assert ("The dealer bids first and must bid." in told) == (all_pass == "dealer_must_bid")
 
 
@@ -510,7 +510,7 @@ def test_player_of_two_hands_sees_which_one_is_asked(key: str) -> None:
     moment = of_other_hand(key)
     seat, decision = moment.asked
     view = moment.game.seat_view(moment.state, seat)
-    drawn = hand_panel(shown(moment), view)
+    drawn = drawn_hand(shown(moment), view)
     assert isinstance(decision, ChooseCard)
     assert text(drawn).startswith("### Your hand · now ")
     assert {bare(label).rstrip("▾") for label in answers(drawn)} == {str(card) for card in decision.held}
@@ -541,7 +541,7 @@ def test_partner_is_called_by_color_and_only_after_a_second_look() -> None:
     seat, decision = moment.asked
     table, view = shown(moment), moment.game.seat_view(moment.state, seat)
     assert isinstance(decision, ChooseCard)
-    drawn = hand_panel(table, view)
+    drawn = drawn_hand(table, view)
     check_limits(drawn)
     offered = {option["value"] for menu in menus(drawn) for option in menu["options"]}
     birds = {f"call {card}" for card in decision.cards if card.is_bird}
@@ -549,7 +549,7 @@ def test_partner_is_called_by_color_and_only_after_a_second_look() -> None:
     for line in USUAL.lines(view.order):
         assert line in text(drawn)
     called = CallPartner(next(iter(decision.cards)))
-    sure = hand_panel(table, view, called)
+    sure = drawn_hand(table, view, called)
     assert f"**Call {USUAL.card(called.card)}?**" in text(sure)
     (yes, no) = [part["custom_id"] for part in parts(sure) if part["type"] == 2]
     assert yes.endswith(f":{called}")
@@ -564,7 +564,7 @@ def test_two_decks_of_callable_cards_fit_menus() -> None:
     view = moment.game.seat_view(moment.state, seat)
     everything = CardSet(2 ** (2 * 57) - 1)
     decision = decision._replace(cards=everything, held=everything)
-    drawn = hand_panel(shown(moment), view._replace(decision=decision))
+    drawn = drawn_hand(shown(moment), view._replace(decision=decision))
     check_limits(drawn)
     options = [option for menu in menus(drawn) for option in menu["options"]]
     assert len(options) + 2 == 2 * 57
@@ -578,7 +578,7 @@ def test_discard_button_limits_restricted_own_cards_to_the_allowed_number() -> N
     assert isinstance(decision, ChooseCards)
     view = moment.game.seat_view(moment.state, seat)
     own = [card for card in view.order if card in decision.few]
-    drawn = hand_panel(shown(moment), view, Discard(tuple(own[:2])))
+    drawn = drawn_hand(shown(moment), view, Discard(tuple(own[:2])))
     open_toggles = {bare(part["label"]) for part in toggles(drawn) if not part.get("disabled")}
     assert open_toggles == {
         *(USUAL.name(card) for card in own[:2]),
@@ -592,7 +592,7 @@ def test_discard_buttons_leave_room_for_cards_that_go_before_a_counter() -> None
     scene = Scene(bury_counters="for_trumps", trump="before_nest")
     scene.deal({1: "R6 R7 R8 R9 R11 R12 R13 G5 G6"}, "Y10 B14 R5 R10 R14").win_auction(1, 80)
     moment = Moment(scene.game, scene.do("trump red").state)
-    drawn = hand_panel(shown(moment), scene.view(1), Discard(parse_cards("G5 R6 R7 R8")))
+    drawn = drawn_hand(shown(moment), scene.view(1), Discard(parse_cards("G5 R6 R7 R8")))
 
     open_toggles = {bare(part["label"]) for part in toggles(drawn) if not part.get("disabled")}
     assert open_toggles == {*map(USUAL.name, parse_cards("G5 G6 R6 R7 R8"))}
@@ -611,7 +611,7 @@ def test_counters_in_the_discard_are_shown_or_told_to_all(options: dict[str, Opt
     moment = Moment(scene.game, scene.do("discard R5 R6 R7 R8 R9", "trump red").state)
     assert scene.seat == 1
 
-    for drawn in (table_panel(shown(moment)), hand_panel(shown(moment), scene.view(1))):
+    for drawn in (table_panel(shown(moment)), drawn_hand(shown(moment), scene.view(1))):
         assert told in text(drawn).replace("**", "")
 
 
@@ -619,16 +619,16 @@ def test_giving_up_is_asked_twice() -> None:
     moment = first("kentucky", ChooseCards, fold="opponents_nothing")
     seat, _ = moment.asked
     table, view = shown(moment), moment.game.seat_view(moment.state, seat)
-    (give_up,) = [part for part in parts(hand_panel(table, view)) if part.get("label") == "Give up"]
+    (give_up,) = [part for part in parts(drawn_hand(table, view)) if part.get("label") == "Give up"]
     assert give_up["custom_id"].startswith("rk1:sure:")
-    sure = hand_panel(table, view, Fold())
+    sure = drawn_hand(table, view, Fold())
     assert "**Give up?**" in text(sure)
     assert labels(sure) == ["Give up", "Choose again"]
 
 
 def test_shooting_the_moon_is_asked_twice_and_a_pass_is_not() -> None:
     moment = first("kentucky", ChooseNumber, shoot=True)
-    drawn = hand_panel(shown(moment), moment.game.seat_view(moment.state, moment.asked[0]))
+    drawn = drawn_hand(shown(moment), moment.game.seat_view(moment.state, moment.asked[0]))
     ids = {part.get("label"): part["custom_id"] for part in parts(drawn) if part["type"] == 2}
     assert ids["Shoot the moon"].startswith("rk1:sure:")
     assert ids["Shoot the moon"].endswith(str(Shoot()))
@@ -646,7 +646,7 @@ def test_seats_in_the_labels_of_answers_are_called_by_name() -> None:
     seat, decision = moment.asked
     assert isinstance(decision, ChooseOption)
     names = ("x" * 32, "*y*", "{0}", "Dan")
-    drawn = hand_panel(shown(moment, names), moment.game.seat_view(moment.state, seat))
+    drawn = drawn_hand(shown(moment, names), moment.game.seat_view(moment.state, seat))
     (sale,) = [option.action for option in decision.options if isinstance(option.action, Sell)]
     assert any(label.startswith(f"Sell to {names[sale.to]} for ") for label in labels(drawn))
 
@@ -659,7 +659,7 @@ def is_sale(moment: Moment) -> bool:
 
 def test_every_way_to_name_trump_is_a_button() -> None:
     moment = first("kentucky", ChooseOption, no_trump="reversed", trump_by="or_partner")
-    drawn = hand_panel(shown(moment), moment.game.seat_view(moment.state, moment.asked[0]))
+    drawn = drawn_hand(shown(moment), moment.game.seat_view(moment.state, moment.asked[0]))
     check_limits(drawn)
     assert len(answers(drawn)) == 11
     assert {
@@ -675,12 +675,12 @@ def test_every_way_to_name_trump_is_a_button() -> None:
 
 def test_hand_message_of_a_finished_match_names_winners_and_offers_rematch() -> None:
     *_, over = match("kentucky", 3, deals=1)
-    view = hand_panel(shown(over), over.game.seat_view(over.state, 0))
+    view = drawn_hand(shown(over), over.game.seat_view(over.state, 0))
     assert re.fullmatch(r"### Your hand\nThe match is over\. 🏆 .+ (win|share) the match", text(view))
     assert labels(view) == ["Rematch"]
     of_evening = shown(over)
     of_evening = of_evening._replace(kind=of_evening.kind._replace(of_evening=True))
-    assert labels(hand_panel(of_evening, over.game.seat_view(over.state, 0))) == []
+    assert labels(drawn_hand(of_evening, over.game.seat_view(over.state, 0))) == []
 
 
 def toggles(drawn: ui.LayoutView) -> list[dict[str, Any]]:
@@ -694,7 +694,7 @@ def test_cards_of_the_nest_are_marked_new_only_to_their_owner() -> None:
     before = moment.state.deal.taken_up
     view = moment.game.seat_view(moment.state, seat)
     assert view.fresh == before
-    toggled = toggles(hand_panel(shown(moment), view))
+    toggled = toggles(drawn_hand(shown(moment), view))
     marked = {bare(part["label"]) for part in toggled if NEW in part["label"]}
     assert marked == {USUAL.name(card) + NEW for card in before}
     for other in set(range(4)) - {seat}:
@@ -708,14 +708,14 @@ def test_nest_takes_seven_presses_at_most_and_says_what_one_keeps() -> None:
     assert isinstance(decision, ChooseCards)
     view = moment.game.seat_view(moment.state, seat)
     chosen, presses = tuple[Card, ...](), 0
-    drawn = hand_panel(shown(moment), view)
+    drawn = drawn_hand(shown(moment), view)
     for card in list(decision.cards)[:5]:
         assert "You keep:" not in text(drawn)
         wanted = {*chosen, card}
         (pressed,) = [part for part in toggles(drawn) if set(chosen_after(part)) == wanted]
         assert not pressed.get("disabled")
         chosen, presses = chosen_after(pressed), presses + 1
-        drawn = hand_panel(shown(moment), view, Discard(chosen))
+        drawn = drawn_hand(shown(moment), view, Discard(chosen))
         assert f"{len(chosen)} of 5: {USUAL.cards(chosen)}" in text(drawn)
     kept = USUAL.lines([card for card in view.order if card not in chosen])
     assert text(drawn).endswith("\n".join(("You keep:", *kept)))
@@ -741,7 +741,7 @@ def bids(least: int, most: int, step: int) -> list[str]:
     assert isinstance(decision, ChooseNumber)
     view = moment.game.seat_view(moment.state, seat)
     asked = decision._replace(least=least, most=most, step=step)
-    return answers(hand_panel(shown(moment), view._replace(decision=asked)))
+    return answers(drawn_hand(shown(moment), view._replace(decision=asked)))
 
 
 def test_next_bids_are_buttons_and_the_others_can_be_typed() -> None:
@@ -760,7 +760,7 @@ def test_bid_with_a_color_is_one_press_or_a_menu_choice() -> None:
     moment = first("boston", ChooseNumber)
     seat, decision = moment.asked
     assert isinstance(decision, ChooseNumber)
-    drawn = hand_panel(shown(moment), moment.game.seat_view(moment.state, seat))
+    drawn = drawn_hand(shown(moment), moment.game.seat_view(moment.state, seat))
     assert labels(drawn)[:5] == ["70 red", "70 yellow", "70 green", "70 black", "70 no color"]
     (menu,) = menus(drawn)
     offered = [option["value"] for option in menu["options"]]
@@ -779,7 +779,7 @@ def test_offered_bids_keep_to_the_highest_one_in_each_color() -> None:
     assert len(colors) < len(caps)
     view = moment.game.seat_view(moment.state, seat)
     high = decision._replace(least=least, colors=colors)
-    drawn = hand_panel(shown(moment), view._replace(decision=high))
+    drawn = drawn_hand(shown(moment), view._replace(decision=high))
     ids = [part["custom_id"].split(":", 4)[4] for part in parts(drawn) if part["type"] == 2]
     offered = ids + [option["value"] for menu in menus(drawn) for option in menu["options"]]
     legal = {str(answer) for answer in high.answers() if isinstance(answer, Bid)}
@@ -924,7 +924,7 @@ def test_reason_for_a_redeal_is_told_until_the_first_trick() -> None:
     moment = first("kentucky", ChooseNumber)
     table = shown(moment)
     table = table._replace(match=table.match._replace(dealt_again=split_deal_end(end)[1]))
-    for drawn in (table_panel(table), hand_panel(table, moment.game.seat_view(moment.state, 0))):
+    for drawn in (table_panel(table), drawn_hand(table, moment.game.seat_view(moment.state, 0))):
         assert "**Deal 4** · Everyone passed, so the deal is thrown in." in text(drawn)
     trick = TrickTaken(0, (0, 1, 2, 3), parse_cards("R5 R6 R7 R8"), 5)
     assert split_deal_end(deal_end_after(end, (trick,)))[1] is None

@@ -38,7 +38,6 @@ from bot.table.match.deal_end import DealEnd, deal_end_after, is_scored
 from bot.table.reading import MatchNotes
 from cogs.evening.pages import deal_sheet_panel, scores_panel, where_text
 from cogs.evening.panel import evening_panel
-from cogs.hand.panel import hand_panel
 from cogs.league.evenings_panel import evening_panel_of, evenings_panel
 from cogs.league.file_panel import checked_panel
 from cogs.league.fixtures_panel import draw_panel, fixtures_panel, names_by_entrant
@@ -86,7 +85,7 @@ from rules.core.outcome import Ranking
 from rules.core.protocol import Game
 from tests.ui import figures
 from tests.ui.evenings import a_deal_sheet, an_evening, begun, ended, shown_as
-from tests.ui.tables import Moment, lobby, match, seats_of, shown, who_acts, with_sheet
+from tests.ui.tables import Moment, drawn_hand, lobby, match, seats_of, shown, who_acts, with_sheet
 
 GAMES = (
     "kentucky",
@@ -259,7 +258,7 @@ def _during(key: str, names: Sequence[str]) -> Iterator[Drawing]:
         away = table.seats[-1]._replace(computer=True)
         yield f"table {key} {number}", panel_of(table._replace(seats=(*table.seats[:-1], away)))
         for seat in {0, *moment.game.table_view(moment.state).asked}:
-            yield f"hand {key} {number}", hand_panel(table, moment.game.seat_view(moment.state, seat))
+            yield f"hand {key} {number}", drawn_hand(table, moment.game.seat_view(moment.state, seat))
         yield f"score sheet {key} {number}", score_sheet(table)
     for number, (moment, told) in enumerate(ends(key)):
         table = shown(moment, names)
@@ -269,7 +268,7 @@ def _during(key: str, names: Sequence[str]) -> Iterator[Drawing]:
         )
         yield f"deal {key} {number}", deal_panel(table, told)
         yield f"between deals {key} {number}", panel_of(table)
-        yield f"hand between deals {key} {number}", hand_panel(table, moment.game.seat_view(moment.state, 0))
+        yield f"hand between deals {key} {number}", drawn_hand(table, moment.game.seat_view(moment.state, 0))
 
 
 def _scores(names: Sequence[str], reason: str) -> Iterator[Drawing]:

@@ -11,14 +11,27 @@ from discord import ui
 
 from bot.common.lazy import Lazy
 from bot.models.stored import Status
-from bot.table.desk.shown import ShownMatch, ShownPlace, ShownRules, ShownSeat, ShownTable, ShownTurn
+from bot.table.desk.shown import (
+    ShownHand,
+    ShownMatch,
+    ShownPlace,
+    ShownRules,
+    ShownSeat,
+    ShownTable,
+    ShownTurn,
+)
 from bot.table.lobby.lining_up import partners_of
+from bot.table.turns.ahead import Plan
+from cogs.hand.notes import ShownNotes
+from cogs.hand.panel import hand_panel
 from cogs.ui.controls import BUTTON, HAND_EXTRAS
 from rules.catalog import find_game
+from rules.core.actions import Action
 from rules.core.decisions import CHANCE, CLOCK, Decision, Decisions, Seat
 from rules.core.events import DealScored
 from rules.core.protocol import Game, OptionValue
 from rules.core.scores import ContractScore, SideScore
+from rules.core.views import SeatView
 
 EVERYONE = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hope")
 NAMES = EVERYONE[:4]
@@ -185,3 +198,10 @@ def _walk(level: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
     for part in level:
         yield part
         yield from _walk(part.get("components", ()))
+
+
+def drawn_hand(
+    table: ShownTable, view: SeatView, draft: Action | None = None, plan: Plan | None = None
+) -> ui.LayoutView:
+    """The hand message of a view, with an answer not confirmed yet or a plan."""
+    return hand_panel(ShownHand(table, Lazy.known(view), plan), ShownNotes(draft=draft))

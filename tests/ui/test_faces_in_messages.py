@@ -13,7 +13,6 @@ from discord import ui
 from bot.models.faces import NO_FACES, Faces, card_face
 from bot.pictures.sheet import EMOJI_NAMES
 from bot.table.desk.shown import ShownTable
-from cogs.hand.panel import hand_panel
 from cogs.table.posting import panel_of
 from cogs.table.recap import deal_panel
 from cogs.ui.controls import Control, Verb
@@ -28,7 +27,7 @@ from rules.core.decisions import ChooseCard, ChooseNumber
 from rules.core.events import NestWon
 from rules.core.views import SeatView
 from tests.ui.drawings import GAMES, ends, moments
-from tests.ui.tables import EVERYONE, bare, first, parts, shown
+from tests.ui.tables import EVERYONE, bare, drawn_hand, first, parts, shown
 
 FACES = Faces(
     {face: f"<:{name}:{10**18 + number}>" for number, (face, name) in enumerate(EMOJI_NAMES.items())}
@@ -50,7 +49,7 @@ def drawn(key: str) -> Iterator[ui.LayoutView]:
 
 
 def _hand(view: SeatView, table: ShownTable) -> ui.LayoutView:
-    return hand_panel(table, view)
+    return drawn_hand(table, view)
 
 
 def labels(part: Mapping[str, Any]) -> list[str]:
@@ -101,14 +100,14 @@ def test_card_has_name_next_to_face_and_hand_is_a_heading() -> None:
 
     emojis = {
         bare(part["label"]): part["emoji"]["name"]
-        for part in parts(hand_panel(table, asked))
+        for part in parts(drawn_hand(table, asked))
         if part["type"] == 2 and ":do:" in part["custom_id"]
     }
     faces = {look.name(one): card_face(one, counts=one in look.counters) for one in asked.order}
     assert emojis == {name: EMOJI_NAMES[face] for name, face in faces.items()}
 
     heading = "# " + " ".join(look.card(one) for one in other.order)
-    assert heading in [part.get("content") for part in parts(hand_panel(table, other))]
+    assert heading in [part.get("content") for part in parts(drawn_hand(table, other))]
 
 
 def test_faces_in_a_sentence_have_no_commas_and_words_do() -> None:
@@ -124,7 +123,7 @@ def test_faces_in_a_sentence_have_no_commas_and_words_do() -> None:
 def test_button_confirming_a_card_names_it_in_words() -> None:
     table = shown(moment := first("kentucky", ChooseCard))._replace(faces=FACES)
     view = moment.game.seat_view(moment.state, moment.asked[0])
-    sure = hand_panel(table, view, CallPartner(BIRD))
+    sure = drawn_hand(table, view, CallPartner(BIRD))
     assert (
         next(labels(part)[0] for part in parts(sure) if part["type"] == 2) == "Call 🐦\N{NO-BREAK SPACE}Rook"
     )

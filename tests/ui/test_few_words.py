@@ -11,7 +11,6 @@ import pytest
 from discord import ui
 
 from bot.table.desk.shown import ShownTable
-from cogs.hand.panel import hand_panel
 from cogs.table.lobby_panel import lobby_panel
 from cogs.table.more_panel import more_panel
 from cogs.table.options_panel import PAGES, options_panel
@@ -22,7 +21,7 @@ from rules.core.decisions import ChooseCard
 from tests.hand.test_hand_facts import in_the_middle
 from tests.plain_words import codes_in
 from tests.ui.drawings import drawings
-from tests.ui.tables import EVERYONE, NAMES, Moment, labels, lobby, match, menus, shown, text
+from tests.ui.tables import EVERYONE, NAMES, Moment, drawn_hand, labels, lobby, match, menus, shown, text
 
 LOBBY_MOST, QUESTION_MOST, MORE_MOST = 45, 35, 8
 PLAIN = re.compile(r"[A-Za-z][A-Za-z'’]*")
@@ -63,7 +62,7 @@ def test_hand_with_a_question_in_the_middle_of_a_trick_has_few_words(key: str) -
     view = moment.game.seat_view(moment.state, seat)
     if decision.hand != seat or any(zone.seat is not None for zone in view.table.zones):
         pytest.skip("another hand lies open here")
-    drawn = text(hand_panel(shown(moment), view)).split("\n")
+    drawn = text(drawn_hand(shown(moment), view)).split("\n")
     told = words("\n".join(line for line in drawn if not ON_THE_TABLE.search(line)))
     assert len(told) <= QUESTION_MOST, told
 
@@ -102,7 +101,7 @@ def _moment(moment: Moment) -> Iterator[ui.LayoutView]:
     table = shown(moment)
     yield table_panel(table)
     for seat in range(len(table.seats)):
-        yield hand_panel(table, moment.game.seat_view(moment.state, seat))
+        yield drawn_hand(table, moment.game.seat_view(moment.state, seat))
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))

@@ -68,7 +68,7 @@ def play_out(places: Places, table: Table, lanes: Lanes, tricks: int, played: tu
     return Result(points, taken, last)
 
 
-def play_some(places: Places, table: Table, lanes: Lanes, tricks: int, played: tuple[int, ...] = ()) -> Halt:
+def play_some(places: Places, table: Table, lanes: Lanes, tricks: int, played: tuple[int, ...]) -> Halt:
     """Play ``tricks`` tricks; the first begins with ``played``; the last card of it is still in its hand."""
     hands, sides, leader = table.hands, lanes.sides, lanes.leader
     points, taken = [0] * (max(sides) + 1), [0] * (max(sides) + 1)

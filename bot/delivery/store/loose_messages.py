@@ -55,7 +55,7 @@ class LooseMessageStore:
         """Store that a message or a thread names users."""
         await self._database.write(Statement(NOTE, Values(message)))
 
-    async def stale_loose_messages(self) -> list[LooseMessage]:
+    async def stale(self) -> list[LooseMessage]:
         """Messages and threads that must be scrubbed or deleted, oldest first."""
         return [LooseMessage(*row) for row in await self._database.read(self._database.of_own_servers(WRONG))]
 
@@ -63,7 +63,7 @@ class LooseMessageStore:
         """Mark stored threads that have no table and an id above ``since`` as stale."""
         await self._database.write(self._database.of_own_servers(UNOPENED, since))
 
-    async def delete_loose_message(self, message_id: int) -> None:
+    async def delete(self, message_id: int) -> None:
         """Delete the row of a message or thread that was scrubbed or deleted."""
         await self._database.write(Statement(DELETE, Values((message_id,))))
 

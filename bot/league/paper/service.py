@@ -17,11 +17,10 @@ from bot.league.paper.dates import When, read_date
 from bot.league.paper.duplicates import SAME_EVENING, report_of
 from bot.league.paper.known_matches import known_matches
 from bot.league.paper.line_up import lined_up
-from bot.league.paper.people import Roster, mentioned
+from bot.league.paper.people import Roster
 from bot.league.paper.result import (
     LeagueGame,
     PaperResult,
-    Sitting,
     as_results,
     as_table,
     by_seat,
@@ -34,21 +33,13 @@ from bot.league.paper.typed import read_players, read_points, read_winner
 from bot.league.paper.unclear import (
     NO_ANSWERS,
     Answers,
-    Doubt,
-    Question,
-    Unclear,
-    as_argument,
-    from_argument,
 )
 from bot.league.paper.values import (
     Lapsed,
     Recorded,
-    Score,
     Typed,
     Waiting,
-    goes_by_places,
     score_of,
-    sides_in,
     waiting_of,
 )
 from bot.league.results import SeasonResult
@@ -71,27 +62,6 @@ from bot.models.stored_league import (
 )
 from bot.table.store.results import ResultStore
 from bot.table.store.seasons import SeasonPlaceStore
-
-__all__ = [
-    "NO_ANSWERS",
-    "Answers",
-    "Doubt",
-    "Lapsed",
-    "PaperMatches",
-    "PaperResult",
-    "Question",
-    "Recorded",
-    "Score",
-    "Sitting",
-    "Typed",
-    "Unclear",
-    "Waiting",
-    "as_argument",
-    "from_argument",
-    "goes_by_places",
-    "mentioned",
-    "sides_in",
-]
 
 KEPT_FOR: Final = 15 * 60.0
 """Seconds during which a question about typed text can be answered."""

@@ -71,7 +71,7 @@ class SeasonTableStore:
         """Whether the standings of a season are final."""
         return bool(await self._database.read(Statement(IS_FINAL, Values((season_id,)))))
 
-    async def tallies_of_season(self, season_id: int, size: int, after: Entry = ()) -> list[Tally]:
+    async def tallies_of_season(self, season_id: int, size: int, after: Entry) -> list[Tally]:
         """Sums of a season's match credits by entry, in order of ids: up to ``PAGE`` after ``after``.
 
         Forfeits are not included.
@@ -81,7 +81,7 @@ class SeasonTableStore:
         return [_tally(row) for row in rows]
 
     async def meetings_of_season(
-        self, season_id: int, size: int, after: Entry = (), *, most: int
+        self, season_id: int, size: int, after: Entry, *, most: int
     ) -> list[UnreadMeetings]:
         """Meetings of up to ``most`` entries of ``size`` people, in order of ids, those after ``after``."""
         _, *last = keys(after) if after else (0, 0, 0)

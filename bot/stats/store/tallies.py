@@ -71,8 +71,10 @@ HEIGHTS: Final = """
     WHERE guild_id = ? AND period = ? AND games = ? AND size = ? AND first = ? AND second = ? ORDER BY bid
 """
 _OF_PAIRS: Final = f"SELECT first, second, {FIGURES} FROM tallies WHERE"  # noqa: S608 (no user input)
-PARTNERS_AFTER: Final = f"{_OF_PAIRS} guild_id = ? AND period = ? AND games = ? AND size = 2 AND first = ?"
-PARTNERS_BEFORE: Final = f"{_OF_PAIRS} guild_id = ? AND period = ? AND games = ? AND second = ?"
+PARTNERS: Final = f"""
+    {_OF_PAIRS} guild_id = ? AND period = ? AND games = ? AND size = 2 AND first = ?
+    UNION ALL {_OF_PAIRS} guild_id = ? AND period = ? AND games = ? AND second = ?
+"""
 BY_GAME: Final = f"""
     SELECT games, {FIGURES} FROM tallies
     WHERE guild_id = ? AND size = ? AND first = ? AND second = ? AND period = ? AND games LIKE 'game %'
@@ -176,12 +178,8 @@ class TallyStore:
 
     async def partners(self, guild_id: int, player: int, period: Period, games: Games) -> list[Partner]:
         """A player's figures with each partner, in no order."""
-        values = Values((guild_id, period.key, games.key, player))
-        rows = [
-            row
-            for sql in (PARTNERS_AFTER, PARTNERS_BEFORE)
-            for row in await self._database.read(Statement(sql, values))
-        ]
+        values = guild_id, period.key, games.key, player
+        rows = await self._database.read(Statement(PARTNERS, Values((*values, *values))))
         entries = [(second if first == player else first,) for first, second, *_ in rows]
         return [
             Partner(who, figures_of(tuple(sums)))

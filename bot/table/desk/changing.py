@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from functools import partial, wraps
 from random import Random, SystemRandom
 from types import TracebackType
@@ -34,7 +33,7 @@ from bot.table.match.earlier_deal import first_time
 from bot.table.match.notable import notes_of
 from bot.table.match.step import Step
 from bot.table.store.tables import TableStore
-from bot.table.turns.time_limit import NO_LIMIT, TurnTime
+from bot.table.turns.time_limit import TurnTime
 from rules.core.decisions import Seat
 from rules.core.events import heard_by
 
@@ -71,18 +70,17 @@ class Held(NamedTuple):
         self.table.lock.release()
 
 
+@dataclass(slots=True)
 class Changing:
     """Async context manager: loads a channel's open table if necessary, locks it and returns it."""
 
-    __slots__ = ("_channel_id", "_desk", "_held")
-
-    def __init__(self, desk: Desk, channel_id: int) -> None:
-        self._desk = desk
-        self._channel_id = channel_id
+    desk: Desk
+    channel_id: int
+    _held: Held = field(init=False)
 
     async def __aenter__(self) -> Table:
-        table = await self._desk.awake(self._channel_id)
-        self._held = self._desk.holding(table)
+        table = await self.desk.awake(self.channel_id)
+        self._held = self.desk.holding(table)
         await self._held.__aenter__()
         return table
 
@@ -96,12 +94,7 @@ class Desk:
     """Changes tables, one change at a time for each: stores it, adopts it in memory, notifies listeners."""
 
     def __init__(
-        self,
-        database: Database,
-        *,
-        turn_time: TurnTime = NO_LIMIT,
-        random: Random | None = None,
-        now: Callable[[], float] = time.time,
+        self, database: Database, *, turn_time: TurnTime, random: Random | None, now: Callable[[], float]
     ) -> None:
         self.database: Final = database
         self.now: Final = Clock.of(now)
@@ -120,6 +113,12 @@ class Desk:
         Raises:
             StoreError: what is stored cannot be found out yet.
         """
+        self.changing: Final = partial(Changing, self)
+        """Context manager: a channel's open table, loaded if necessary, under its lock.
+
+        Raises:
+            Refused, StoreError: as ``awake``.
+        """
         self._store = TableStore(database)
         self._listeners = Listeners[Listener]()
         self._end_listeners = Listeners[Listener]()
@@ -128,17 +127,6 @@ class Desk:
     def live_tables(self) -> tuple[Table, ...]:
         """The loaded open tables."""
         return tuple(self.tables)
-
-    def changing(self, channel_id: int) -> Changing:
-        """Async context manager: the channel's open table, loaded if necessary, under its lock.
-
-        Raises:
-            NoTable: there is none.
-            NewerTable: a newer version of the bot has played at it.
-            TableQuarantined: it cannot be read.
-            StoreError: it cannot be read now.
-        """
-        return Changing(self, channel_id)
 
     async def awake(self, channel_id: int, *, is_needed: bool = True) -> Table:
         """The open table of a channel, loaded if necessary; ``is_needed`` restarts its idle time.

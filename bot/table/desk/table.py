@@ -39,7 +39,7 @@ from bot.table.match.deal_end import split_deal_end
 from bot.table.match.deal_played import deal_played
 from bot.table.match.earlier_deal import FirstTime
 from bot.table.match.state import TableMatch
-from bot.table.match.step import seats_that_may, take_back_at
+from bot.table.match.step import UNTIL_PERSON, seats_that_may
 from bot.table.turns.ahead import Plan
 from bot.table.turns.clock import TableClock
 from bot.table.turns.time_limit import CONTINUED_WITHOUT, NEXT_DEAL, Turn, TurnTime
@@ -104,7 +104,7 @@ class Table:
                 return who.seat
         raise NotSeated
 
-    def playing_seat(self, user_id: int, table_id: int | None = None) -> Seat:
+    def playing_seat(self, user_id: int, table_id: int | None) -> Seat:
         """A user's seat in a running match; ``table_id`` is the table of the used control, if any.
 
         Raises:
@@ -212,16 +212,25 @@ class Table:
             or (self.computer_to_ask() is not None and not self.clock.is_paused)
         )
 
-    def may_take_back(self) -> tuple[Seat, ...]:
-        """Seats that may take back their last action, possibly only by a vote."""
-        if self.record.status is not Status.PLAYING:
+    def may_take_back(self, *, alone: bool = False) -> tuple[Seat, ...]:
+        """Seats that may take back their last action, possibly only by a vote; with ``alone`` without one."""
+        rule = self.take_back_rule
+        if self.record.status is not Status.PLAYING or (alone and rule == "consent"):
             return ()
-        return seats_that_may(self.take_back_rule, self.match.past, self.record.seats)
+        return seats_that_may(rule, self.match.past, self.record.seats)
 
     @property
     def take_back_rule(self) -> str:
-        """The rule on taking back here, as ``take_back_at`` says."""
-        return take_back_at(self.match.rules.take_back, self.record, of_evening=self.of_evening)
+        """The rule on taking back here: of the house, or the table's own where that has none.
+
+        The house rule of nearly every book is ``no``: a casual table still allows taking back, until
+        the next person has acted. In a counted match it is ``counted``, for never.
+        """
+        record, rule = self.record, self.match.rules.take_back
+        if record.counted:
+            return "counted"
+        is_casual = record.settled is None and not record.counts_anywhere and not self.of_evening
+        return UNTIL_PERSON if rule == "no" and is_casual else rule
 
     def turn(self, seat: Seat) -> Turn | None:
         """The turn of an asked person; None if not asked, for a computer's own seat, and in a window."""
@@ -263,13 +272,10 @@ class Table:
         return tuple(
             seat
             for seat, who in enumerate(self.record.seats)
-            if who.time_used and who.is_away and self._is_kept(seat, turn_time)
-        )
-
-    def _is_kept(self, seat: Seat, turn_time: TurnTime) -> bool:
-        """Whether a player's time bank is used up while other people wait."""
-        return self.record.has_company(seat) and self.granted(turn_time).is_used_up(
-            self.record.seats[seat], self.match.deal
+            if who.time_used
+            and who.is_away
+            and self.record.has_company(seat)
+            and self.granted(turn_time).is_used_up(who, self.match.deal)
         )
 
     def why_kept(self, seat: Seat, turn_time: TurnTime) -> str | None:
@@ -333,12 +339,6 @@ def _shown(at: float | None, ahead: int) -> float | None:
     return None if at is None else at + ahead
 
 
-def shown_end(table: Table, turn_time: TurnTime) -> ShownEnd:
-    """How the table was closed and which user did it, or when it will be closed."""
-    due_at = _shown(table.ends_at(turn_time), turn_time.clock.ahead)
-    return ShownEnd(table.record.ended, table.record.ended_by, due_at)
-
-
 def shown_table(table: Table, turn_time: TurnTime) -> ShownTable:
     """The public view of a table."""
     record = table.record
@@ -384,5 +384,5 @@ def shown_table(table: Table, turn_time: TurnTime) -> ShownTable:
             partners_of(table.match.game, len(record.seats)) if record.status is Status.LOBBY else (),
         ),
         ShownTalk(record.allowed, still_seated(table.said, record.seats) if table.said else ()),
-        shown_end(table, turn_time),
+        ShownEnd(record.ended, record.ended_by, _shown(table.ends_at(turn_time), turn_time.clock.ahead)),
     )

@@ -207,20 +207,8 @@ def take_back_rule(game: Game[Any]) -> str:
     return str(game.parameters().get("take_back", "no"))
 
 
-def take_back_at(rule: str, record: TableRecord, *, of_evening: bool) -> str:
-    """The rule on taking back at a table: ``rule`` of the house, or the table's own where that has none.
-
-    The house rule of nearly every book is ``no``: a casual table still allows taking back, until
-    the next person has acted. In a counted match it is ``counted``, for never.
-    """
-    if record.counted:
-        return "counted"
-    is_casual = record.settled is None and not record.counts_anywhere and not of_evening
-    return UNTIL_PERSON if rule == "no" and is_casual else rule
-
-
 def seats_that_may(rule: str, past: Past, seats: Sequence[SeatRecord]) -> tuple[Seat, ...]:
-    """Seats that may take back their last act under a rule of ``take_back_at``, perhaps only by a vote."""
+    """Seats that may take back their last act under a table's rule, perhaps only by a vote."""
     if not past or rule in {"no", "counted"}:
         return ()
     if rule == UNTIL_PERSON:  # of computers only those for people are in the way, see ``open_acts``

@@ -9,10 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.delivery.pictures import InlinePictures, Picture, Subject
+from bot.delivery.pictures import Picture
 from bot.league.creation import NewLeague
 from bot.league.service import NOT_HERE
 from bot.models.boards import Period
+from bot.pictures.values import Subject
 from bot.server.house_rules import Wanted
 from bot.table.lobby.before_match import Person
 from cogs.stats.commands import FOUR, NO_SUCH_GAME, NO_SUCH_TIME, TWO
@@ -23,6 +24,7 @@ from tests.database.ledgers import Hand, play, result_of
 from tests.e2e.league.histories import play_history
 from tests.e2e.limits import check_everything_sent
 from tests.e2e.players import Club, Reply, a_club
+from tests.inline import InlinePictures
 from tests.ui.hostile import names as hostile_names
 
 GALLERY = 12

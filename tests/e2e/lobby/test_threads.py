@@ -235,7 +235,7 @@ async def test_orphaned_thread_is_deleted_by_next_start(club: Club) -> None:
     await club.world.env.settle()
     assert in_channel(club) == []
     assert is_archived(club)
-    assert await LooseMessageStore(club.database).stale_loose_messages() == []
+    assert await LooseMessageStore(club.database).stale() == []
 
 
 async def test_start_keeps_threads_that_had_a_table(club: Club) -> None:

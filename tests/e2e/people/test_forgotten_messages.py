@@ -49,7 +49,7 @@ async def test_shared_daily_result_is_deleted_with_its_player(club: Club) -> Non
     await forget(ann)
     assert naming(club, ann) == []
     assert len(naming(club, bob)) == 1
-    assert await LooseMessageStore(club.database).stale_loose_messages() == []
+    assert await LooseMessageStore(club.database).stale() == []
 
 
 async def test_open_request_of_forgotten_user_is_closed_without_name(club: Club) -> None:
@@ -77,7 +77,7 @@ async def test_answered_request_names_no_forgotten_user(club: Club) -> None:
     assert naming(club, cleo) == []
     for message in (declined, first, repeated):
         assert await told(club, message) == REQUEST_ENDED
-    assert await LooseMessageStore(club.database).stale_loose_messages() == []
+    assert await LooseMessageStore(club.database).stale() == []
     assert (await OwnDataStore(club.database).data_of(bob.id))["named_in"] == []
 
 
@@ -119,16 +119,13 @@ async def test_refused_scrubbing_is_retried_even_after_restart(club: Club) -> No
         club.world.make_fail(call, status=403, code=50013, times=None)
     await forget(ann)
     assert len(naming(club, ann)) == 2
-    assert all(
-        one.first is one.second is None
-        for one in await LooseMessageStore(club.database).stale_loose_messages()
-    )
+    assert all(one.first is one.second is None for one in await LooseMessageStore(club.database).stale())
     await club.restart()
     assert len(naming(club, ann)) == 2
     club.world.end_trouble()
     await club.world.env.advance_time(7200)
     assert naming(club, ann) == []
-    assert await LooseMessageStore(club.database).stale_loose_messages() == []
+    assert await LooseMessageStore(club.database).stale() == []
 
 
 async def test_starter_message_names_no_forgotten_user_if_thread_refuses_edits(club: Club) -> None:

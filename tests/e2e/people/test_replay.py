@@ -10,7 +10,8 @@ import pytest
 
 from bot import __main__ as command_line
 from bot.common.arithmetic import NotWorkedOut
-from bot.delivery.pictures import InlinePictures, Picture, Subject
+from bot.delivery.pictures import Picture
+from bot.pictures.values import Subject
 from bot.replay.analyses import FAILED, NO_ANALYSIS, NOT_NOW
 from bot.replay.service import NO_DEALS, NOT_PLAYED, NOT_YOURS
 from bot.table.lobby.before_match import Person
@@ -21,6 +22,7 @@ from cogs.replay.panel import OUT_OF_DATE
 from cogs.replay.shuffle_panel import AS_DEALT
 from cogs.ui.controls import BUTTON, Control, Verb
 from tests.e2e.players import Club, Reply
+from tests.inline import InlinePictures
 from tests.table.people import answer, play_out
 
 GALLERY = 12

@@ -10,12 +10,12 @@ import pytest
 
 from bot.common.errors import Refused
 from bot.computers.brief import Brief
-from bot.computers.worker import InlineComputers
 from bot.table.desk.steps import claim_step
 from bot.table.store.tables import TableStore
 from rules.core.actions import Play
 from rules.core.decisions import ChooseCard, Decision
 from tests.e2e.players import Club, Player, QuickComputers, a_club
+from tests.inline import InlineComputers
 
 
 def is_near_the_end(decision: Decision) -> bool:

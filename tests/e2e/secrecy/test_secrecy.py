@@ -28,7 +28,6 @@ from bot.table.wanted_table import WantedTable
 from cogs.framework import interactions
 from cogs.framework.replies import sentence_for
 from cogs.hand import answering
-from cogs.hand.panel import hand_panel
 from cogs.table.posting import panel_of
 from cogs.table.score_sheet import score_sheet
 from cogs.table.trick_lines import named_trick_text
@@ -39,7 +38,7 @@ from rules.core.decisions import ChooseCards, ChooseOption, Seat
 from rules.core.protocol import IllegalAction
 from tests.e2e.players import Club
 from tests.redeal import redeal
-from tests.ui.tables import NAMES, SEATS, Moment, components, match, shown
+from tests.ui.tables import NAMES, SEATS, Moment, components, drawn_hand, match, shown
 
 MATCHES, FEWER, EVERY = 100, 30, 19
 
@@ -77,10 +76,10 @@ def hand(moment: Moment, seat: Seat | None) -> object:
         return None
     view = moment.game.seat_view(moment.state, seat)
     table = shown(moment)
-    drawn = [components(hand_panel(table, view))]
+    drawn = [components(drawn_hand(table, view))]
     if isinstance(view.decision, ChooseCards):
         chosen = Discard(tuple(view.decision.cards)[: view.decision.most])
-        drawn.append(components(hand_panel(table, view, chosen)))
+        drawn.append(components(drawn_hand(table, view, chosen)))
     return drawn
 
 

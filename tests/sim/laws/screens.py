@@ -13,12 +13,12 @@ from bot.table.desk.waking import season_of
 from bot.table.match.chance import drawn_for
 from bot.table.match.earlier_deal import first_time
 from bot.table.store.evenings import EveningPlaceStore
-from cogs.hand.panel import hand_panel
 from cogs.table.posting import panel_of
 from cogs.ui.controls import IN_HANDS, Verb
 from tests.sim.ids import MINUTE
 from tests.sim.messages import Channel, Message, Panel
 from tests.sim.reading import at_once, store_of
+from tests.ui.tables import drawn_hand
 
 if TYPE_CHECKING:
     from tests.sim.laws.ledger import Account
@@ -93,7 +93,7 @@ def _wrong_hands(world: World, account: Account, channel: Channel, table: ShownT
         hand = None if who.user_id is None else _live_hand(world, account, channel, who.user_id)
         if hand is None or not table.is_playing:
             continue
-        panel: Any = hand_panel(table, asked.match.seat_view(seat), plan=asked.plans.get(seat))
+        panel: Any = drawn_hand(table, asked.match.seat_view(seat), plan=asked.plans.get(seat))
         wanted, shown = Panel(panel.to_components()), _answers(hand.panel)
         if not _answers(wanted):
             if _read(wanted) != _read(hand.panel):

@@ -9,7 +9,6 @@ import pytest
 
 from bot.app import open_app
 from bot.common.errors import HostOnly, Refused
-from bot.computers.worker import InlineComputers
 from bot.database.database import Database
 from bot.models.stored import Forgetting
 from bot.people.store.people import PeopleStore
@@ -21,6 +20,7 @@ from bot.table.lobby.seating import AddComputers, Sit, StandUp
 from bot.table.manager import GameManager
 from bot.table.store.tables import TableStore
 from bot.table.wanted_table import WantedTable
+from tests.inline import InlineComputers
 from tests.table.people import ANN, BEN, CHANNEL, CLEO, DAN, EVE, FOUR, GUILD, begin, play_out, settings_for
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 from random import Random
 
 from bot.app import open_app
-from bot.computers.worker import InlineComputers
 from rules.core.actions import SHOUT
+from tests.inline import InlineComputers
 from tests.table.people import CHANNEL, FOUR, asked, begin, legal, settings_for
 
 NOON = 1_700_000_000_000
