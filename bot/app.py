@@ -28,8 +28,8 @@ from bot.delivery.pictures import DrawingProcess, Pictures
 from bot.delivery.requests import Outgoing
 from bot.delivery.seal import Seal
 from bot.delivery.shown_messages import ShownMessages
-from bot.duty import Duty
 from bot.evening.service import Evenings
+from bot.handover import Duty
 from bot.league.evening_results import SeasonEvenings
 from bot.league.files import SeasonFiles
 from bot.league.ledger import LedgerKeeper
@@ -192,8 +192,8 @@ async def open_app(settings: Settings, **parts: Unpack[Parts]) -> AsyncIterator[
     """
     async with build_app(settings, **parts) as app:
         await app.resume()
-        app.duty.begin()
-        app.duty.become_clerk()
+        app.duty.begun.set()
+        app.duty.is_clerk.set()
         yield app
 
 

@@ -18,12 +18,12 @@ LOOK_EVERY: Final = 5.0
 
 async def serve_as_clerk(app: App) -> None:
     """Become the clerk once no other process is, and do its work; runs until cancelled."""
-    await app.duty.begun()
+    await app.duty.begun.wait()
     while True:
         if await _is_clerk(app.duty.leases):
             break
         await asyncio.sleep(LOOK_EVERY)
-    app.duty.become_clerk()
+    app.duty.is_clerk.set()
     work = [app.maintenance.retention.delete_on_schedule(), app.people.own_data.retry_forever()]
     if app.maintenance.backups is not None:
         work.append(app.maintenance.backups.back_up_on_schedule())

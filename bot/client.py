@@ -188,7 +188,7 @@ class RookeryBot(commands.AutoShardedBot):
         Raises:
             SettingsError: the commands are for a test server that the bot is not in.
         """
-        await self.app.duty.is_clerk()
+        await self.app.duty.is_clerk.wait()
         pause = FIRST_RETRY  # Discord may refuse for hours: it allows few changes of commands a day
         while True:
             try:

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from bot.common.errors import StoreError
 from bot.common.shards import Shards
 from bot.database.database import Database
-from bot.database.leases import Lease
+from bot.database.leases import Lease, Leases
 
 log = logging.getLogger(__name__)
 
@@ -34,6 +34,20 @@ NOT_ENDED: Final = "The process that was to end has not given up its shards. Sta
 
 class NotGivenUp(StoreError):
     """A process that was to end holds its shards on; nothing has changed."""
+
+
+class Duty:
+    """The shards of this process, and what it has begun to do for them and for all."""
+
+    def __init__(self, shards: Shards, leases: Leases) -> None:
+        self.shards: Final = shards
+        self.leases: Final = leases
+        self.begun: Final = asyncio.Event()
+        """Set when what was left has been read, and this process serves its shards. Until then another may,
+        and presses wait.
+        """
+        self.is_clerk: Final = asyncio.Event()
+        """Set when this process begins to do what one process does for all servers."""
 
 
 class Post(NamedTuple):

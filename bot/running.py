@@ -52,7 +52,7 @@ async def run(settings: Settings, token: str) -> None:
             ending.prepare_with(lambda: hand_over(database, post.shards, settings.handover))
             if not post.is_served:
                 await app.resume()
-                app.duty.begin()
+                app.duty.begun.set()
             arrive = partial(take_over, database, post.shards) if post.is_served else None
             await _serve(app, token, arrive, ending.begun)
         except discord.LoginFailure:
@@ -96,7 +96,7 @@ async def _serve(app: App, token: str, arrive: Arrive | None, stopping: asyncio.
 
 
 async def _on_duty(app: App, work: Callable[[], Awaitable[object]]) -> None:
-    await app.duty.begun()
+    await app.duty.begun.wait()
     await work()
 
 
@@ -131,7 +131,7 @@ async def _connect(app: App, token: str, clients: list[RookeryBot], arrive: Arri
 
 async def _arrive(app: App, client: RookeryBot, arrive: Arrive | None) -> None:
     """Take over from the process that serves these shards still, once the client is connected, too."""
-    if arrive is not None and not app.duty.has_begun:
+    if arrive is not None and not app.duty.begun.is_set():
         await client.wait_until_ready()
         await arrive()
         await app.resume()

@@ -59,7 +59,7 @@ class Front(commands.Cog):
             self._bot.app.maintenance.retention.on_messages_to_go(self.screens.past.correct),
             self._bot.app.people.own_data.on_forgotten(self.screens.forget_person),
         ]
-        if self._bot.app.duty.has_begun:
+        if self._bot.app.duty.begun.is_set():
             await self.screens.resume()
 
     async def take_over(self) -> None:
@@ -69,7 +69,7 @@ class Front(commands.Cog):
             StoreError: what is shown cannot be read.
         """
         await self.screens.resume()
-        self._bot.app.duty.begin()
+        self._bot.app.duty.begun.set()
         for shard_id in self._bot.ready_shards.mine:
             await self.on_shard_ready(shard_id)
 
@@ -127,7 +127,7 @@ class Front(commands.Cog):
     @commands.Cog.listener()
     async def on_interaction(self, interaction: Interaction) -> None:
         """Track an interaction; handle submitted forms, and refuse controls that no version knows."""
-        if self._bot.app.duty.has_begun:
+        if self._bot.app.duty.begun.is_set():
             self.under_way.expect(interaction)
         self._tables.presence.note_press(interaction.channel_id or 0, interaction.user.id)
         data: Any = interaction.data or {}
@@ -272,7 +272,7 @@ class Front(commands.Cog):
 
     async def _note_servers(self) -> None:
         """Note in which servers the bot is: what is stored of others is deleted some days later."""
-        if not self._bot.app.duty.has_begun:
+        if not self._bot.app.duty.begun.is_set():
             return
         try:
             here = {guild.id for guild in self._bot.guilds}
@@ -298,11 +298,11 @@ class Front(commands.Cog):
         Discord sends each to both processes of a hand-over. What the one before has answered is left alone.
         """
         duty = self._bot.app.duty
-        if duty.has_begun:
+        if duty.begun.is_set():
             return True
         if interaction.type is discord.InteractionType.autocomplete:
             return False
-        await duty.begun()
+        await duty.begun.wait()
         if not await answer_of(interaction).claim():
             return False
         self.under_way.expect(interaction)

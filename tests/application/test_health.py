@@ -16,7 +16,7 @@ from pydantic import SecretStr
 
 from bot.app import App, open_app
 from bot.common.shards import Shards
-from bot.duty import Duty
+from bot.handover import Duty
 from bot.health import EVERY, NO_SIGN, NO_SIGN_OF_ONE, STALE_AFTER, Pulse, is_healthy, pulse_file, report
 from bot.maintenance.upkeep import Upkeep
 from tests.application.command import environment

@@ -42,9 +42,9 @@ class Bounds(NamedTuple):
         return f"≤ {self.files} files, ≤ {self.changes} changes"
 
 
-STORED: Final = Bounds(21, 58)
-DRAWN: Final = Bounds(43, 162)
-LOOKED_UP: Final = Bounds(24, 334)
+STORED: Final = Bounds(21, 60)
+DRAWN: Final = Bounds(44, 166)
+LOOKED_UP: Final = Bounds(25, 336)
 
 
 class Stretch(NamedTuple):
