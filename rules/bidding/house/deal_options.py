@@ -301,7 +301,7 @@ BIDDING: Final = (
             ("or_partner", "The bidder names trump, or their partner if asked"),
             ("partner_for_five", "The bidder names trump, or their partner if asked, for 5 more on the bid"),
         ),
-        (need.FOUR_PARTNERS, need.TRUMP_APART),
+        (need.PARTNERS, need.FOUR, need.TRUMP_APART),
     ),
     Row(
         "called_cards",

@@ -24,10 +24,6 @@ def has_two_sides(variant: Variant) -> bool:
     return variant.teams in ("partners", "dummy") or variant.seats == (2,)
 
 
-def _four_partners(variant: Variant) -> bool:
-    return variant.teams == "partners" and variant.seats == (4,)
-
-
 def _bars_cards(variant: Variant) -> bool:
     return not (variant.bury_counters and variant.bury_rook and variant.bury_trumps != "no")
 
@@ -39,12 +35,9 @@ def _bird_is_no_counter(variant: Variant) -> bool:
 
 NEST: Final = Need(deck.has_nest, "needs a nest: choose a “Nest”")
 PARTNERS: Final = Need(lambda variant: variant.teams == "partners", "needs “Partners” who sit opposite")
-FOUR_PARTNERS: Final = Need(_four_partners, "needs “Players” to be four and “Partners” to sit opposite")
+FOUR: Final = Need(lambda variant: variant.seats == (4,), "needs “Players” to be four")
 CALLED: Final = Need(lambda variant: variant.teams == "called", "needs “Partners” by a called card")
-ALONE: Final = Need(
-    lambda variant: variant.teams == "called" and variant.partner_card == "any",
-    "needs “Partners” by a called card, and any “Card called”",
-)
+ANY_CALLED: Final = Need(lambda variant: variant.partner_card == "any", "needs any “Card called”")
 SIDES: Final = Need(lambda variant: variant.teams != "solo", "needs “Partners” of some kind")
 BIRD: Final = Need(lambda variant: variant.rook != "none", "needs the bird in the deck: choose a “Rook”")
 NO_COLOR: Final = Need(
@@ -64,13 +57,9 @@ TRUMP_APART: Final = Need(
     lambda variant: variant.trump != "with_bid", "needs “Trump named” after the bidding, not with the bid"
 )
 TRUMP_FIRST: Final = Need(
-    lambda variant: deck.has_nest(variant) and variant.trump != "after_nest",
-    "needs a “Nest” and “Trump named” before it",
+    lambda variant: variant.trump != "after_nest", "needs “Trump named” before the nest"
 )
-BARRED: Final = Need(
-    lambda variant: deck.has_nest(variant) and _bars_cards(variant),
-    "needs a “Nest” in which some cards may not be discarded",
-)
+BARRED: Final = Need(_bars_cards, "needs cards that may not be discarded: see “Discarding counters”")
 MOON: Final = Need(
     lambda variant: variant.moon > 0 or variant.moon_doubles,
     "needs “Shooting the moon”, or “Taking every trick” to double the points",
@@ -95,11 +84,7 @@ def _may_tie(variant: Variant) -> bool:
 
 
 MAJORITY: Final = Need(lambda variant: variant.majority > 0, "needs points for “Most tricks”")
-NEST_TRICK: Final = Need(
-    lambda variant: deck.has_nest(variant) and variant.majority > 0,
-    "needs a “Nest” and points for “Most tricks”",
-)
-MAY_TIE: Final = Need(_may_tie, "needs an even number of tricks, so that there may be a tie")
+MAY_TIE: Final = Need(_may_tie, "needs an even number of tricks: see “Nest” and “Nest as a trick”")
 LATE_MISDEAL: Final = Need(
     lambda variant: variant.penalties.late_misdeal > 0, "needs a “Penalty for a late misdeal”"
 )
@@ -107,10 +92,8 @@ DEDUCTED: Final = Need(lambda variant: variant.failure == "deducted", "needs a �
 OWN_DUMMY: Final = Need(
     lambda variant: variant.dummy in deck.OWN_HAND_DUMMIES, "needs a “Dummy” whose hand no one holds"
 )
-TARGET: Final = Need(
-    lambda variant: variant.target is not None and variant.deals is None,
-    "needs a “Target” and no number of “Deals”",
-)
+TARGET: Final = Need(lambda variant: variant.target is not None, "needs a “Target”")
+NO_DEALS: Final = Need(lambda variant: variant.deals is None, "needs no fixed number of “Deals”")
 DEALS: Final = Need(lambda variant: variant.deals is not None, "needs a number of “Deals”")
 BELOW_ZERO: Final = Need(lambda variant: variant.below_zero, "needs totals that go “Below zero”")
 CHANGES_SEATS: Final = Need(lambda variant: variant.seat_change != "no", "needs “Changing seats”")

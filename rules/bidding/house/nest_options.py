@@ -66,7 +66,7 @@ NEST: Final = (
             ("shown", "Trumps may be discarded face up only"),
             ("no", "Trumps may be discarded only if you have to"),
         ),
-        (need.TRUMP_FIRST,),
+        (need.NEST, need.TRUMP_FIRST),
     ),
     Row(
         "bury_rook",
@@ -85,7 +85,7 @@ NEST: Final = (
             ("fewest", "With too few, the cheapest other cards go too"),
             ("redeal", "With too few, the same dealer deals again"),
         ),
-        (need.BARRED,),
+        (need.NEST, need.BARRED),
     ),
     Row(
         "nest_told",
@@ -113,7 +113,7 @@ NEST: Final = (
         "Nest as a trick",
         "Whether the nest counts as one more trick, with the last trick.",
         switch("The nest is no trick", "The nest counts as one more trick"),
-        (need.NEST_TRICK,),
+        (need.NEST, need.MAJORITY),
     ),
     Row(
         "fold",
