@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from rules.bidding import deck
 from rules.bidding.variant import Variant
+from rules.core.cards import Card, Color
 
 
 class Need(NamedTuple):
@@ -26,6 +27,30 @@ def has_two_sides(variant: Variant) -> bool:
 
 def _bars_cards(variant: Variant) -> bool:
     return not (variant.bury_counters and variant.bury_rook and variant.bury_trumps != "no")
+
+
+def is_barred(variant: Variant, one: Card, trump: Color) -> bool:
+    """Whether a card may not be discarded as a counter or a bird."""
+    is_named = variant.trump != "after_nest"
+    counts = deck.value_of(variant, one, trump) > 0 if is_named else deck.counts(variant, one)
+    return (counts and not variant.bury_counters) or (
+        not variant.bury_rook and (one.is_bird or deck.is_second_bird(variant, one))
+    )
+
+
+def _may_lack_cards(variant: Variant) -> bool:
+    """Whether a hand with the nest may hold too few cards to discard: more than a hand are barred."""
+    for seats in variant.seats:
+        cards, hand = deck.cards_of(variant, seats), deck.hand_size(variant, seats)
+        for trump in Color:
+            keeps_trumps = variant.bury_trumps == "no" and variant.trump != "after_nest"
+            barred = sum(
+                is_barred(variant, one, trump) or (keeps_trumps and (one.is_bird or one.color == trump))
+                for one in cards
+            )
+            if deck.nest_size(variant, seats) and barred > hand:
+                return True
+    return False
 
 
 def _bird_is_no_counter(variant: Variant) -> bool:
@@ -60,6 +85,9 @@ TRUMP_FIRST: Final = Need(
     lambda variant: variant.trump != "after_nest", "needs “Trump named” before the nest"
 )
 BARRED: Final = Need(_bars_cards, "needs cards that may not be discarded: see “Discarding counters”")
+MAY_LACK_CARDS: Final = Need(
+    _may_lack_cards, "needs more cards that may not be discarded: see “Discarding counters”"
+)
 MOON: Final = Need(
     lambda variant: variant.moon > 0 or variant.moon_doubles,
     "needs “Shooting the moon”, or “Taking every trick” to double the points",

@@ -74,7 +74,7 @@ NEST: Final = (
         "Discarding the Rook",
         "Whether the Rook, and a baby bird, may be discarded to the nest.",
         switch("The Rook may be discarded only if you have to", "The Rook may be discarded"),
-        (need.NEST, need.BIRD, need.BIRD_MAY_GO),
+        (need.BIRD, need.NEST, need.BIRD_MAY_GO),
     ),
     Row(
         "bury_impossible",
@@ -86,6 +86,7 @@ NEST: Final = (
             ("redeal", "With too few, the same dealer deals again"),
         ),
         (need.NEST, need.BARRED),
+        offered_with=(need.MAY_LACK_CARDS,),
     ),
     Row(
         "nest_told",

@@ -17,7 +17,7 @@ from rules.core.protocol import InvalidOption, OptionValue
 
 MOST: Final = 3
 """Most further options a proposal changes."""
-WIDEST: Final = 24
+WIDEST: Final = 8
 """Most sets of further options that are each tried with one more."""
 USUAL_NEST: Final = 5
 _Values = Mapping[str, OptionValue]
