@@ -27,7 +27,7 @@ from tests.rules.house import sensible
 from tests.rules.playouts import carefully
 
 VIEWED: Final = 150
-"""Steps after which views and rulings are no longer compared: they differ early or not at all."""
+"""Acts after which views and rulings are no longer compared: they differ early or not at all."""
 RULED: Final = 40
 """Steps between looks at what each ruling would bring."""
 NO_COLOR: Final = -1
@@ -67,8 +67,11 @@ def seeds_of(way: Way, number: int) -> range:
     return range(first, first + number)
 
 
-def difference(plain: Game[Any], game: Game[Any], seed: int, most: int) -> str | None:
-    """What differs first in a match of two games played in step; None if nothing does in ``most`` acts."""
+def difference(plain: Game[Any], game: Game[Any], seed: int, most: int, viewed: int = VIEWED) -> str | None:
+    """What differs first in a match of two games played in step; None if nothing does in ``most`` acts.
+
+    Views and rulings, which take the most time, are compared before the first ``viewed`` acts.
+    """
     if _tables(plain) != _tables(game) or take_back_rule(plain) != take_back_rule(game):
         return "the table"
     random, seats = Random(seed), _tables(plain)[seed % len(_tables(plain))]
@@ -79,7 +82,7 @@ def difference(plain: Game[Any], game: Game[Any], seed: int, most: int) -> str |
         asked = plain.decisions(state)
         if _plainly(asked) != _plainly(game.decisions(other)):
             return "questions"
-        if step < VIEWED and _seen(plain, state, seats) != _seen(game, other, seats):
+        if step < viewed and _seen(plain, state, seats) != _seen(game, other, seats):
             return "views"
         if step % RULED == RULED - 1 and _ruled(plain, state) != _ruled(game, other):
             return "a ruling"

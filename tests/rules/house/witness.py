@@ -24,44 +24,39 @@ from rules.bidding.house.options import changes, is_shown
 from rules.catalog import BIDDING_GAMES, GAMES, find_game, playable_game
 from rules.core.protocol import Choice, Game, InvalidOption, OptionValue
 from rules.games.options import offers
-from rules.presets import PRESETS
-from tests.rules.house.in_step import Way, difference, seeds_of
+from tests.rules.house.in_step import VIEWED, Way, difference, seeds_of
 
 Options = dict[str, OptionValue]
 
 FILE: Final = Path(__file__).parent / "witnesses.json"
-QUICK: Final = (250, range(8))
-"""Steps of a match and seeds tried at first."""
-ADDED: Final = (80, range(1))
-"""The same with one option more, for values that need it."""
-LONGER: Final = ((2_000, range(4)), (20_000, range(1)))
-"""The same for values that take a whole match to show."""
-DIRECTED: Final[Mapping[str, tuple[int, Iterable[int]]]] = {
-    "misdeal_numbers": (20, seeds_of(Way.MISDEALS, 4)),
-    "alone_bonus": (400, seeds_of(Way.ALONE, 12)),
-    "alone_doubles": (400, seeds_of(Way.ALONE, 12)),
-    "moon_by": (1_000, seeds_of(Way.TOGETHER, 12)),
-    "bury_impossible": (1_000, range(3, 160, 4)),
-    "max_deals": (8_000, seeds_of(Way.HIGH_BIDS, 2)),
+DIRECTED: Final[Mapping[str, tuple[Options, int, Iterable[int]]]] = {
+    "misdeal_numbers": ({}, 20, seeds_of(Way.MISDEALS, 4)),
+    "alone_bonus": ({}, 400, seeds_of(Way.ALONE, 12)),
+    "alone_doubles": ({}, 400, seeds_of(Way.ALONE, 12)),
+    "moon_by": ({}, 1_000, seeds_of(Way.TOGETHER, 12)),
+    "bury_impossible": ({}, 1_000, range(3, 160, 4)),
+    "max_deals": ({"failure": "set_back"}, 6_000, seeds_of(Way.HIGH_BIDS, 2)),
 }
-"""The same for values that are about a rare event: ways to play in which it happens."""
-SHORTER: Final[tuple[tuple[Options, int], ...]] = (
-    ({"target": 20}, 12),
-    ({"target": 50}, 12),
+"""For values that are about a rare event: other options, most acts, and ways to play in which it happens."""
+SHORT: Final[tuple[tuple[Options, int], ...]] = (
+    ({"target": 20}, 4),
+    ({"target": 50}, 4),
     ({"target": 20, "min_bid": 5}, 40),
     ({"target": 50, "min_bid": 5}, 40),
     ({"deals": 1, "min_bid": 5}, 40),
     ({"target": 100}, 4),
     ({"target": 500}, 2),
-    ({"deals": 1}, 4),
+    ({"deals": 1}, 8),
     ({"deals": 3}, 4),
 )
 """Options added, so that a match of random players ends soon or is close, and how many seeds."""
+MOST: Final = 20_000
+"""Acts of a match at most."""
 BY_PLAYERS: Final = ("called_cards", "alone_bonus")
 """Options with values that go by the number of players: offered where several numbers may play."""
 ENOUGH: Final = 2
 """Values with a witness that an option which takes numbers needs."""
-MOST_TRIES: Final = 200
+MOST_TRIES: Final = 60
 MOST_OTHERS: Final = 4
 """Sets of other options tried to have a value offered, and options in a set."""
 
@@ -136,8 +131,8 @@ def is_offered(game: Any, name: str) -> bool:
 def settings(key: str, name: str, value: OptionValue) -> Options | None:
     """The fewest other options found with which a game offers a value; None if there are none.
 
-    Changes the options that the refusals name, one after the other; else those in which another game or a
-    preset differs that has the option.
+    Changes the options that the refusals name, one after the other; else those in which another game differs
+    that has the option.
     """
     by_players = name in BY_PLAYERS and isinstance(value, str)
     queue: list[Options] = [{"seats": "4,6"}, {"seats": "4-6"}] if by_players else [{}]
@@ -154,17 +149,14 @@ def settings(key: str, name: str, value: OptionValue) -> Options | None:
             if other not in (name, *others) and (not named or option.label in named)
             for choice in option.choices
         ]
-    return min(_borrowed(key, name, value), key=len, default=None)
+    return next(_borrowed(key, name, value), None)
 
 
 def _borrowed(key: str, name: str, value: OptionValue) -> Iterator[Options]:
-    """Other options with which a game offers a value, taken from games and presets that have the option."""
+    """Other options with which a game offers a value, taken from games that have the option."""
     plain = find_game(key)
-    if not isinstance(plain, BiddingGame):
-        return
-    presets = [playable_game(one.game, one.options) for one in PRESETS.values()]
-    for model in (*BIDDING_GAMES.values(), *presets):
-        if not isinstance(model, BiddingGame) or not is_offered(model, name):
+    for model in BIDDING_GAMES.values() if isinstance(plain, BiddingGame) else ():
+        if not is_offered(model, name):
             continue
         others = changes(model.variant, plain.variant)
         others.pop(name, None)
@@ -194,38 +186,51 @@ def pair(key: str, name: str, value: OptionValue, others: Options) -> tuple[Game
 # --- search and file ----------------------------------------------------------------------------------------
 
 
+class Try(NamedTuple):
+    """Other options of a match, its most acts, the seeds to try, and the acts whose views are compared."""
+
+    others: Options
+    most: int
+    seeds: Iterable[int]
+    viewed: int = 0
+
+
 def find(key: str, name: str, value: OptionValue) -> Witness | None:
     """A witness of a value; None if none is found."""
     needed = settings(key, name, value)
-    for others, most, seeds in () if needed is None else _tries(key, name, needed):
+    for others, most, seeds, viewed in () if needed is None else _tries(key, name, needed):
         games = pair(key, name, value, others)
-        seed = games and next((seed for seed in seeds if difference(*games, seed, most)), None)
+        seed = games and next((seed for seed in seeds if difference(*games, seed, most, viewed)), None)
         if seed is not None:
             return Witness(seed, others)
     return None
 
 
-def _tries(key: str, name: str, needed: Options) -> Iterator[tuple[Options, int, Iterable[int]]]:
-    """Other options of a match, its most steps and the seeds to try, the cheap tries first."""
-    yield needed, *QUICK
-    if name in DIRECTED:
-        yield needed, *DIRECTED[name]
-    yield needed, QUICK[0], seeds_of(Way.SILENT, 2)
+def _tries(key: str, name: str, needed: Options) -> Iterator[Try]:
+    """The matches to try, the cheap ones first."""
     ends, no_cards = offered(key)[name].section in ("Match", "Scoring"), ("Match", "Table")
-    for most, seeds in LONGER if ends else LONGER[:1]:
-        yield needed, most, seeds
-    for more, number in SHORTER if ends else ():
+    yield Try(needed, 100, range(2), 4)
+    if name in DIRECTED:
+        more, most, seeds = DIRECTED[name]
+        yield Try({**more, **needed}, most, seeds)
+    yield Try(needed, 300, range(8))
+    for more, number in SHORT if ends else ():
         if name not in more:
-            yield {**more, **needed}, LONGER[0][0], range(number)
+            yield Try({**more, **needed}, 2_000, range(number))
+    yield Try(needed, 300, seeds_of(Way.SILENT, 2))
+    yield Try(needed, VIEWED, range(3), VIEWED)
+    yield Try(needed, 2_000, range(4))
+    if ends:
+        yield Try(needed, MOST, range(1))
     for other, option in offered(key).items():
         if other not in (name, *needed) and option.section not in no_cards and not is_open(key, name):
-            yield from (({**needed, other: choice.value}, *ADDED) for choice in option.choices)
+            yield from (Try({**needed, other: choice.value}, 80, range(1), 8) for choice in option.choices)
 
 
 def holds(key: str, name: str, value: OptionValue, witness: Witness) -> bool:
     """Whether a witness still shows a difference."""
     games = pair(key, name, value, witness.others)
-    return games is not None and difference(*games, witness.seed, LONGER[-1][0]) is not None
+    return games is not None and difference(*games, witness.seed, MOST) is not None
 
 
 Found = dict[str, dict[str, dict[str, Witness]]]
@@ -261,17 +266,16 @@ def save(found: Found) -> None:
     FILE.write_text("{\n" + ",\n".join(games) + "\n}\n")
 
 
-def _search(task: tuple[str, dict[str, dict[str, Witness]]]) -> tuple[str, dict[str, dict[str, Witness]]]:
-    """The witnesses of one game with those already kept."""
-    key, kept = task
-    for name, value in values(key):
-        witnesses, written = kept.get(name, {}), json.dumps(value)
-        if written in witnesses or (is_open(key, name) and len(witnesses) >= ENOUGH):
-            continue
+def _search(task: tuple[str, str, dict[str, Witness]]) -> tuple[str, str, dict[str, Witness]]:
+    """The witnesses of one option of a game with those already kept."""
+    key, name, kept = task
+    for value in [value for one, value in lacking(key, {name: kept}) if one == name]:
+        if is_open(key, name) and len(kept) >= ENOUGH:
+            break
         witness = find(key, name, value)
         if witness is not None:
-            kept.setdefault(name, {})[written] = witness
-    return key, kept
+            kept[json.dumps(value)] = witness
+    return task
 
 
 def lacking(key: str, found: dict[str, dict[str, Witness]]) -> Iterator[tuple[str, OptionValue]]:
@@ -290,14 +294,19 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=2)
     options = parser.parse_args()
     found = load()
+    tasks = [
+        (key, name, found.get(key, {}).get(name, {}))
+        for key in options.games
+        for name in dict.fromkeys(name for name, _ in lacking(key, found.get(key, {})))
+    ]
     with Pool(options.jobs) as pool:
-        tasks = [(key, found.get(key, {})) for key in options.games]
-        for key, by_name in pool.imap_unordered(_search, tasks):
-            found[key] = by_name
-            save({key: found[key] for key in GAMES if key in found})
-            for name, value in lacking(key, by_name):
-                print(f"{key} {name} = {json.dumps(value)} {settings(key, name, value)}", flush=True)  # noqa: T201
-            print(f"{key}: done", flush=True)  # noqa: T201
+        for key, name, witnesses in pool.imap_unordered(_search, tasks):
+            if witnesses:
+                found.setdefault(key, {})[name] = witnesses
+                save({key: found[key] for key in GAMES if key in found})
+    for key in options.games:
+        for name, value in lacking(key, found.get(key, {})):
+            print(f"{key} {name} = {json.dumps(value)} {settings(key, name, value)}", flush=True)  # noqa: T201
 
 
 if __name__ == "__main__":
