@@ -271,6 +271,7 @@ MATCH: Final = (
         "Below zero",
         "Whether totals may go below zero.",
         switch("Totals can't go below zero", "Totals may go below zero"),
+        offered_with=(need.LOSES_POINTS,),
     ),
     Row(
         "lose_at",
@@ -279,6 +280,7 @@ MATCH: Final = (
         "A total this low loses the game.",
         numbers(-200, -250, -300, -500, -1000, none="No losing total"),
         (need.BELOW_ZERO,),
+        offered_with=(need.LOSES_POINTS,),
     ),
     Row(
         "lead_wins",

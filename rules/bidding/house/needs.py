@@ -100,6 +100,13 @@ MISDEAL_NUMBERS: Final = Need(
 )
 
 
+def _loses_points(variant: Variant) -> bool:
+    """Whether a total may fall: by a failed bid, by giving up, or by a referee's ruling."""
+    fines = variant.penalties
+    ruled = fines.wrong_discard or fines.table_talk or fines.late_misdeal or fines.revoke is not None
+    return variant.failure in ("set_back", "deducted") or variant.fold != "no" or bool(ruled)
+
+
 def _may_tie(variant: Variant) -> bool:
     """Whether equal tricks are possible: not for two sides that share an odd number of them."""
     if variant.dummy == "blind" or (variant.teams == "solo" and variant.seats != (2,)):
@@ -123,6 +130,7 @@ OWN_DUMMY: Final = Need(
 TARGET: Final = Need(lambda variant: variant.target is not None, "needs a “Target”")
 NO_DEALS: Final = Need(lambda variant: variant.deals is None, "needs no fixed number of “Deals”")
 DEALS: Final = Need(lambda variant: variant.deals is not None, "needs a number of “Deals”")
+LOSES_POINTS: Final = Need(_loses_points, "needs points that can be lost: see “Failed bid”")
 BELOW_ZERO: Final = Need(lambda variant: variant.below_zero, "needs totals that go “Below zero”")
 CHANGES_SEATS: Final = Need(lambda variant: variant.seat_change != "no", "needs “Changing seats”")
 SWAPS: Final = Need(lambda variant: variant.seat_change == "swap", "needs “Changing seats” by one side")

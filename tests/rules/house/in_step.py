@@ -11,13 +11,15 @@ from itertools import islice
 from random import Random
 from typing import Any, Final
 
+from bot.computers.briefing import Briefing
+from bot.computers.games.players import PLAYERS
 from bot.table.match.step import take_back_rule
 from rules.bidding import deck
 from rules.bidding.engine import BiddingGame
 from rules.bidding.phases import Phase
 from rules.bidding.setup import make_setup
 from rules.bidding.variant import Variant
-from rules.core.actions import PASS, Action, Bid, Deal
+from rules.core.actions import PASS, SHOUT, Action, Bid, Deal, Shout
 from rules.core.cards import Card
 from rules.core.decisions import CHANCE, REFEREE, ChooseGroup, ChooseNumber, Decision, Seat
 from rules.core.events import Event, Secret
@@ -30,7 +32,6 @@ VIEWED: Final = 150
 """Acts after which views and rulings are no longer compared: they differ early or not at all."""
 RULED: Final = 40
 """Steps between looks at what each ruling would bring."""
-NO_COLOR: Final = -1
 SEEDS: Final = 1000
 """Seeds of each way to play, but for the first four, which share the lowest seeds."""
 
@@ -54,6 +55,12 @@ class Way(IntEnum):
     """The seats of one side, or one seat, get the best cards; the others too may bid."""
     HIGH_BIDS = 8
     """The first bid is the highest."""
+    SHOUTING = 9
+    """In games without bidding: at random, but with many shouts, in any order."""
+    TAKING_BACK = 10
+    """The same, but with as many moves taken back as may be."""
+    COMPUTERS = 11
+    """The same by computers, who get to a far target."""
 
 
 def way_of(seed: int) -> Way:
@@ -78,6 +85,7 @@ def difference(plain: Game[Any], game: Game[Any], seed: int, most: int, viewed: 
     state, other = plain.start(seats), game.start(seats)
     if plain.time_limit(state) != game.time_limit(other):
         return "clock"
+    way, briefing = way_of(seed), Briefing(plain)
     for step in range(most):
         asked = plain.decisions(state)
         if _plainly(asked) != _plainly(game.decisions(other)):
@@ -89,8 +97,12 @@ def difference(plain: Game[Any], game: Game[Any], seed: int, most: int, viewed: 
         if not asked:
             return None
         seat = kit.who_acts(asked, random)
-        action = answer(plain, state, seat, asked[seat], way_of(seed), random, game)
+        if way == Way.COMPUTERS and seat != CHANCE:
+            action = PLAYERS[plain.about.key](briefing.brief(state, seat), random, 0)
+        else:
+            action = answer(plain, state, seat, asked[seat], way, random, game)
         state, told = plain.apply(state, seat, action)
+        briefing.hear(told)
         other, others_told = game.apply(other, seat, action)
         if told != others_told or _said(plain, told) != _said(game, told):
             return "events"
@@ -139,6 +151,11 @@ def answer(
     other: Game[Any] | None = None,
 ) -> Action:
     """An answer by one of the ways to play. ``other``: the game played in step, if there is one."""
+    if way == Way.TAKING_BACK:
+        back = next((one for one in question.answers() if str(one) == "say undo"), None)
+        return back or question.sample(random)
+    if way == Way.SHOUTING and question.accepts(SHOUT) and random.random() < 0.8:
+        return Shout(random.randrange(1, 50))
     if way == Way.AT_RANDOM or not isinstance(game, BiddingGame):
         return kit.at_random(question, random)
     action = question.sample(random)
@@ -179,7 +196,7 @@ def _dealt(
         return _swapped(action, held, sorted(action.cards, key=lambda card: -_strength(card, color)))
     if way == Way.TOGETHER:
         held = _side(game, state, action, random)
-        return _swapped(action, held, sorted(action.cards, key=lambda card: -_strength(card, NO_COLOR)))
+        return _swapped(action, held, sorted(action.cards, key=lambda card: -_height(game, card)))
     return action
 
 
@@ -227,6 +244,13 @@ def _swapped(action: Deal, held: list[Card], ordered: list[Card]) -> Deal:
 def _is_no_low_card(card: Card) -> tuple[bool, int]:
     """Sort key: the cards of the middle numbers first, which no game has as counters, the birds last."""
     return card.is_bird, abs(2 * card.rank - 15)
+
+
+def _height(game: BiddingGame, card: Card) -> int:
+    """How high a card is in its own color, or the bird among trumps."""
+    if card.is_bird:
+        return 0 if game.variant.rook == "low" else 200
+    return 15 if card.rank == game.variant.high == 1 else card.rank
 
 
 def _strength(card: Card, color: int) -> int:

@@ -35,21 +35,28 @@ DIRECTED: Final[Mapping[str, tuple[Options, int, Iterable[int]]]] = {
     "alone_doubles": ({}, 400, seeds_of(Way.ALONE, 12)),
     "moon_by": ({}, 1_000, seeds_of(Way.TOGETHER, 12)),
     "bury_impossible": ({}, 1_000, range(3, 160, 4)),
+    "below_zero": ({}, 600, seeds_of(Way.HIGH_BIDS, 2)),
+    "lose_at": ({}, 6_000, seeds_of(Way.HIGH_BIDS, 2)),
     "max_deals": ({"failure": "set_back"}, 6_000, seeds_of(Way.HIGH_BIDS, 2)),
+    "race": ({}, 600, seeds_of(Way.SHOUTING, 12)),
+    "undo": ({}, 400, seeds_of(Way.TAKING_BACK, 4)),
+    "club_over3000_min": ({}, 20_000, seeds_of(Way.COMPUTERS, 2)),
 }
 """For values that are about a rare event: other options, most acts, and ways to play in which it happens."""
-SHORT: Final[tuple[tuple[Options, int], ...]] = (
-    ({"target": 20}, 4),
-    ({"target": 50}, 4),
-    ({"target": 20, "min_bid": 5}, 40),
-    ({"target": 50, "min_bid": 5}, 40),
-    ({"deals": 1, "min_bid": 5}, 40),
-    ({"target": 100}, 4),
-    ({"target": 500}, 2),
-    ({"deals": 1}, 8),
-    ({"deals": 3}, 4),
+LOW_BIDS: Final = range(1, 400, 4)
+"""Seeds of players who bid low, so that both sides often reach a low target, or the same points."""
+SHORT: Final[tuple[tuple[Options, Iterable[int]], ...]] = (
+    ({"target": 20}, range(4)),
+    ({"target": 50}, range(4)),
+    ({"target": 20, "min_bid": 5}, LOW_BIDS),
+    ({"deals": 1, "min_bid": 5}, LOW_BIDS),
+    ({"target": 50, "min_bid": 5}, LOW_BIDS),
+    ({"target": 100}, range(4)),
+    ({"target": 500}, range(2)),
+    ({"deals": 1}, range(40)),
+    ({"deals": 3}, range(4)),
 )
-"""Options added, so that a match of random players ends soon or is close, and how many seeds."""
+"""Options added, so that a match of random players ends soon or is close, and seeds."""
 MOST: Final = 20_000
 """Acts of a match at most."""
 BY_PLAYERS: Final = ("called_cards", "alone_bonus")
@@ -214,9 +221,9 @@ def _tries(key: str, name: str, needed: Options) -> Iterator[Try]:
         more, most, seeds = DIRECTED[name]
         yield Try({**more, **needed}, most, seeds)
     yield Try(needed, 300, range(8))
-    for more, number in SHORT if ends else ():
+    for more, seeds in SHORT if ends else ():
         if name not in more:
-            yield Try({**more, **needed}, 2_000, range(number))
+            yield Try({**more, **needed}, 2_000, seeds)
     yield Try(needed, 300, seeds_of(Way.SILENT, 2))
     yield Try(needed, VIEWED, range(3), VIEWED)
     yield Try(needed, 2_000, range(4))
