@@ -96,7 +96,7 @@ def is_refused(key: str, options: dict[str, OptionValue]) -> bool:
 
 def test_rule_that_needs_another_is_offered_with_it_as_one_more() -> None:
     answers = {one.label: one for one in question(find_game("kentucky"), "more").answers}
-    one = answers["Baby bird: The black 2"]
+    one = answers["The black 2 is the baby bird"]
     assert one.more == "Then also “Nest” 6"
     assert one.options == {"second_bird": "B2", "nest": 6}
 

@@ -220,6 +220,8 @@ def _tries(key: str, name: str, needed: Options) -> Iterator[Try]:
     if name in DIRECTED:
         more, most, seeds = DIRECTED[name]
         yield Try({**more, **needed}, most, seeds)
+    if ends and key not in BIDDING_GAMES:
+        yield Try(needed, 4_000, seeds_of(Way.COMPUTERS, 1))
     yield Try(needed, 300, range(8))
     for more, seeds in SHORT if ends else ():
         if name not in more:
