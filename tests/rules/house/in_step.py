@@ -19,8 +19,8 @@ from rules.bidding.engine import BiddingGame
 from rules.bidding.phases import Phase
 from rules.bidding.setup import make_setup
 from rules.bidding.variant import Variant
-from rules.core.actions import PASS, SHOUT, Action, Bid, Deal, Shout
-from rules.core.cards import Card
+from rules.core.actions import PASS, SHOUT, Action, Bid, CallPartner, Deal, Shout
+from rules.core.cards import Card, CardSet
 from rules.core.decisions import CHANCE, REFEREE, ChooseGroup, ChooseNumber, Decision, Seat
 from rules.core.events import Event, Secret
 from rules.core.protocol import Game
@@ -97,7 +97,7 @@ def difference(plain: Game[Any], game: Game[Any], seed: int, most: int, viewed: 
         if not asked:
             return None
         seat = kit.who_acts(asked, random)
-        if way == Way.COMPUTERS and seat != CHANCE:
+        if way == Way.COMPUTERS and seat >= 0:
             action = PLAYERS[plain.about.key](briefing.brief(state, seat), random, 0)
         else:
             action = answer(plain, state, seat, asked[seat], way, random, game)
@@ -171,11 +171,16 @@ def answer(
         action = Bid(question.numbers[-1]) if question.numbers else PASS
     elif way == Way.ALONE and state.phase is Phase.PARTNER:
         own = state.hands[state.turn]
-        action = next((call for call in question.answers() if call.card in own), action)
+        action = next((call for call in question.answers() if _calls(call, own)), action)
     elif seat != CHANCE:
         action = sensible.answer(make_setup(game.variant, state.match.seats), state, question, random)
     # the players do not know every option
     return action if question.accepts(action) else question.sample(random)
+
+
+def _calls(action: Action, cards: CardSet) -> bool:
+    """Whether an action calls one of these cards."""
+    return isinstance(action, CallPartner) and action.card in cards
 
 
 def _dealt(

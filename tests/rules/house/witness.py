@@ -40,7 +40,7 @@ DIRECTED: Final[Mapping[str, tuple[Options, int, Iterable[int]]]] = {
     "max_deals": ({"failure": "set_back"}, 6_000, seeds_of(Way.HIGH_BIDS, 2)),
     "race": ({}, 600, seeds_of(Way.SHOUTING, 12)),
     "undo": ({}, 400, seeds_of(Way.TAKING_BACK, 4)),
-    "club_over3000_min": ({}, 20_000, seeds_of(Way.COMPUTERS, 2)),
+    "club_over3000_min": ({}, 4_000, seeds_of(Way.COMPUTERS, 1)),
 }
 """For values that are about a rare event: other options, most acts, and ways to play in which it happens."""
 LOW_BIDS: Final = range(1, 400, 4)
@@ -57,6 +57,8 @@ SHORT: Final[tuple[tuple[Options, Iterable[int]], ...]] = (
     ({"deals": 3}, range(4)),
 )
 """Options added, so that a match of random players ends soon or is close, and seeds."""
+ENDS_SOON: Final[tuple[Options, ...]] = ({"deals": 1}, {"deals": 2}, {"target": 20})
+"""The same for the computers of games without bidding."""
 MOST: Final = 20_000
 """Acts of a match at most."""
 BY_PLAYERS: Final = ("called_cards", "alone_bonus")
@@ -162,7 +164,9 @@ def settings(key: str, name: str, value: OptionValue) -> Options | None:
 def _borrowed(key: str, name: str, value: OptionValue) -> Iterator[Options]:
     """Other options with which a game offers a value, taken from games that have the option."""
     plain = find_game(key)
-    for model in BIDDING_GAMES.values() if isinstance(plain, BiddingGame) else ():
+    if not isinstance(plain, BiddingGame):
+        return
+    for model in BIDDING_GAMES.values():
         if not is_offered(model, name):
             continue
         others = changes(model.variant, plain.variant)
@@ -222,10 +226,13 @@ def _tries(key: str, name: str, needed: Options) -> Iterator[Try]:
         yield Try({**more, **needed}, most, seeds)
     if ends and key not in BIDDING_GAMES:
         yield Try(needed, 4_000, seeds_of(Way.COMPUTERS, 1))
+        for more in ENDS_SOON:
+            if name not in more:
+                yield Try({**needed, **more}, 2_000, seeds_of(Way.COMPUTERS, 120))
     yield Try(needed, 300, range(8))
     for more, seeds in SHORT if ends else ():
         if name not in more:
-            yield Try({**more, **needed}, 2_000, seeds)
+            yield Try({**needed, **more}, 2_000, seeds)
     yield Try(needed, 300, seeds_of(Way.SILENT, 2))
     yield Try(needed, VIEWED, range(3), VIEWED)
     yield Try(needed, 2_000, range(4))
