@@ -259,6 +259,7 @@ BIDDING: Final = (
         "Who the dealer may sell trump to.",
         switch("Trump is sold only to the high bidder", "Trump may be sold to any bidder"),
         (need.SALE,),
+        offered_with=(need.BIDDERS,),
     ),
     Row(
         "shoot",

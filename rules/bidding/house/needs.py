@@ -78,6 +78,8 @@ HIGHEST: Final = Need(
     lambda variant: variant.auction == "highest", "does not go with an “Auction” in which the dealer sells"
 )
 SALE: Final = Need(lambda variant: variant.auction == "sale", "needs an “Auction” in which the dealer sells")
+BIDDERS: Final = Need(lambda variant: max(variant.seats, default=0) > 2, "needs three “Players” or more")
+"""More than one player bids beside the dealer who sells."""
 TRUMP_APART: Final = Need(
     lambda variant: variant.trump != "with_bid", "needs “Trump named” after the bidding, not with the bid"
 )

@@ -33,10 +33,11 @@ DIRECTED: Final[Mapping[str, tuple[Options, int, Iterable[int]]]] = {
     "misdeal_numbers": ({}, 20, seeds_of(Way.MISDEALS, 4)),
     "alone_bonus": ({}, 400, seeds_of(Way.ALONE, 12)),
     "alone_doubles": ({}, 400, seeds_of(Way.ALONE, 12)),
-    "moon_by": ({}, 1_000, seeds_of(Way.TOGETHER, 12)),
-    "bury_impossible": ({}, 1_000, range(3, 160, 4)),
+    "moon_by": ({}, 1_000, seeds_of(Way.TOGETHER, 60)),
+    "bury_impossible": ({}, 1_000, range(3, 800, 4)),
     "below_zero": ({}, 600, seeds_of(Way.HIGH_BIDS, 2)),
-    "lose_at": ({}, 6_000, seeds_of(Way.HIGH_BIDS, 2)),
+    "lose_at": ({"failure": "set_back", "deals": 40}, 6_000, seeds_of(Way.HIGH_BIDS, 2)),
+    "lead_wins": ({"failure": "set_back", "deals": 40}, 6_000, seeds_of(Way.HIGH_BIDS, 2)),
     "max_deals": ({"failure": "set_back"}, 6_000, seeds_of(Way.HIGH_BIDS, 2)),
     "race": ({}, 600, seeds_of(Way.SHOUTING, 12)),
     "undo": ({}, 400, seeds_of(Way.TAKING_BACK, 4)),
@@ -158,7 +159,7 @@ def settings(key: str, name: str, value: OptionValue) -> Options | None:
             if other not in (name, *others) and (not named or option.label in named)
             for choice in option.choices
         ]
-    return next(_borrowed(key, name, value), None)
+    return None if by_players else next(_borrowed(key, name, value), None)
 
 
 def _borrowed(key: str, name: str, value: OptionValue) -> Iterator[Options]:
