@@ -79,7 +79,7 @@ HIGHEST: Final = Need(
 )
 SALE: Final = Need(lambda variant: variant.auction == "sale", "needs an “Auction” in which the dealer sells")
 BIDDERS: Final = Need(lambda variant: max(variant.seats, default=0) > 2, "needs three “Players” or more")
-"""More than one player bids beside the dealer who sells."""
+"""Two players or more bid; the dealer, who sells, does not."""
 TRUMP_APART: Final = Need(
     lambda variant: variant.trump != "with_bid", "needs “Trump named” after the bidding, not with the bid"
 )

@@ -199,7 +199,7 @@ def pair(key: str, name: str, value: OptionValue, others: Options) -> tuple[Game
 
 
 class Try(NamedTuple):
-    """Other options of a match, its most acts, the seeds to try, and the acts whose views are compared."""
+    """Other options of a match, its most acts, the seeds to try, and how many acts compare views."""
 
     others: Options
     most: int
