@@ -22,7 +22,7 @@ def topics(game: Game[Any]) -> tuple[str, ...]:
 
 
 def question(game: Game[Any], topic: str) -> Question:
-    """The question of one of the ``topics``. Takes up to a tenth of a second."""
+    """The question of one of the ``topics``. Takes up to half a second."""
     if isinstance(game, BiddingGame):
         return of_bidding.question(topic, game.variant, game.standard)
     assert isinstance(game, CardGame)
@@ -30,5 +30,5 @@ def question(game: Game[Any], topic: str) -> Question:
 
 
 def proposal(game: Game[Any], values: Mapping[str, OptionValue]) -> dict[str, OptionValue] | None:
-    """One or two further options that make refused ``values`` playable; None if none are found."""
+    """The fewest further options that make refused ``values`` playable; None if none are found."""
     return proposals.proposal(game.variant, values) if isinstance(game, BiddingGame) else None

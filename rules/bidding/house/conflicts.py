@@ -12,12 +12,12 @@ from typing import Final
 
 from rules.bidding import deck
 from rules.bidding.house.forms import DEFAULTS, option_value
-from rules.bidding.house.needs import Need, has_two_sides
+from rules.bidding.house.needs import Need, has_two_sides, is_barred
 from rules.bidding.house.offered import ROWS
 from rules.bidding.house.row import Row
 from rules.bidding.variant import Variant
 from rules.bidding.words.common import listed
-from rules.core.cards import Card, Color
+from rules.core.cards import Color
 
 MOST_HELD: Final = 24
 """Cards in one hand, the nest included: more cannot be shown and chosen from on a phone."""
@@ -248,7 +248,7 @@ def _redeals(variant: Variant) -> Iterator[str]:
     """Dealing again for too few cards to discard would happen too often."""
     for seats in variant.seats:
         cards, nest = deck.cards_of(variant, seats), deck.nest_size(variant, seats)
-        allowed = min(sum(not _is_barred(variant, one, trump) for one in cards) for trump in Color)
+        allowed = min(sum(not is_barred(variant, one, trump) for one in cards) for trump in Color)
         if variant.bury_trumps == "no":
             allowed = allowed * 3 // 4
         held = deck.hand_size(variant, seats) + nest
@@ -257,14 +257,6 @@ def _redeals(variant: Variant) -> Iterator[str]:
                 "Dealing again for “Too few to discard” would seldom end. Choose a smaller “Nest”, or let "
                 "more cards be discarded (“Discarding counters”, “Discarding trumps”)."
             )
-
-
-def _is_barred(variant: Variant, one: Card, trump: Color) -> bool:
-    is_named = variant.trump != "after_nest"
-    counts = deck.value_of(variant, one, trump) > 0 if is_named else deck.counts(variant, one)
-    return (counts and not variant.bury_counters) or (
-        not variant.bury_rook and (one.is_bird or deck.is_second_bird(variant, one))
-    )
 
 
 def _leads(variant: Variant) -> Iterator[str]:

@@ -259,6 +259,7 @@ BIDDING: Final = (
         "Who the dealer may sell trump to.",
         switch("Trump is sold only to the high bidder", "Trump may be sold to any bidder"),
         (need.SALE,),
+        offered_with=(need.BIDDERS,),
     ),
     Row(
         "shoot",
@@ -301,7 +302,7 @@ BIDDING: Final = (
             ("or_partner", "The bidder names trump, or their partner if asked"),
             ("partner_for_five", "The bidder names trump, or their partner if asked, for 5 more on the bid"),
         ),
-        (need.FOUR_PARTNERS, need.TRUMP_APART),
+        (need.PARTNERS, need.FOUR, need.TRUMP_APART),
     ),
     Row(
         "called_cards",

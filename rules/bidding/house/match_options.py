@@ -123,7 +123,7 @@ SCORING: Final = (
             *points(0, 20, 30, 40, 50, 100),
             Choice("20 5:30 6:40", "20 points, 30 with five players, 40 with six"),
         ),
-        (need.ALONE,),
+        (need.CALLED, need.ANY_CALLED),
     ),
     Row(
         "alone_doubles",
@@ -131,7 +131,7 @@ SCORING: Final = (
         "Points alone",
         "Whether the points count twice if the bid is made without a called partner.",
         switch("Points alone count once", "Points alone count twice"),
-        (need.ALONE,),
+        (need.CALLED, need.ANY_CALLED),
     ),
     Row(
         "failure",
@@ -215,7 +215,7 @@ MATCH: Final = (
         "Games",
         "How many games to the target make a match.",
         choices((1, "One game"), (3, "Best of three games"), (5, "Best of five games")),
-        (need.TARGET,),
+        (need.TARGET, need.NO_DEALS),
     ),
     Row(
         "target_checked",
@@ -226,7 +226,7 @@ MATCH: Final = (
             ("deal_end", "Totals are checked after each deal"),
             ("each_trick", "Totals are checked after each trick, and the deal stops"),
         ),
-        (need.TARGET,),
+        (need.TARGET, need.NO_DEALS),
     ),
     Row(
         "tie",
@@ -234,7 +234,7 @@ MATCH: Final = (
         "Tie",
         "What happens on a tie at the target.",
         choices(("another_deal", "On a tie, another deal is played"), ("shared", "On a tie, both win")),
-        (need.TARGET,),
+        (need.TARGET, need.NO_DEALS),
     ),
     Row(
         "extra_deal",
@@ -255,7 +255,7 @@ MATCH: Final = (
             ("bidder_first", "A bidder who made the bid wins ahead of others"),
             ("own_bid_or_set", "Only a side that made its bid or set the others in that deal wins"),
         ),
-        (need.TARGET,),
+        (need.TARGET, need.NO_DEALS),
     ),
     Row(
         "winner_made_bid",
@@ -263,7 +263,7 @@ MATCH: Final = (
         "Star",
         "Whether winning at the target takes a star: a bid of your own that you have made.",
         switch("No star is needed to win", "A star is needed to win"),
-        (need.TARGET, need.HIGHEST),
+        (need.TARGET, need.NO_DEALS, need.HIGHEST),
     ),
     Row(
         "below_zero",
@@ -271,6 +271,7 @@ MATCH: Final = (
         "Below zero",
         "Whether totals may go below zero.",
         switch("Totals can't go below zero", "Totals may go below zero"),
+        offered_with=(need.LOSES_POINTS,),
     ),
     Row(
         "lose_at",
@@ -279,6 +280,7 @@ MATCH: Final = (
         "A total this low loses the game.",
         numbers(-200, -250, -300, -500, -1000, none="No losing total"),
         (need.BELOW_ZERO,),
+        offered_with=(need.LOSES_POINTS,),
     ),
     Row(
         "lead_wins",

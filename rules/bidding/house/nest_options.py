@@ -66,7 +66,7 @@ NEST: Final = (
             ("shown", "Trumps may be discarded face up only"),
             ("no", "Trumps may be discarded only if you have to"),
         ),
-        (need.TRUMP_FIRST,),
+        (need.NEST, need.TRUMP_FIRST),
     ),
     Row(
         "bury_rook",
@@ -74,7 +74,7 @@ NEST: Final = (
         "Discarding the Rook",
         "Whether the Rook, and a baby bird, may be discarded to the nest.",
         switch("The Rook may be discarded only if you have to", "The Rook may be discarded"),
-        (need.NEST, need.BIRD, need.BIRD_MAY_GO),
+        (need.BIRD, need.NEST, need.BIRD_MAY_GO),
     ),
     Row(
         "bury_impossible",
@@ -85,7 +85,8 @@ NEST: Final = (
             ("fewest", "With too few, the cheapest other cards go too"),
             ("redeal", "With too few, the same dealer deals again"),
         ),
-        (need.BARRED,),
+        (need.NEST, need.BARRED),
+        offered_with=(need.MAY_LACK_CARDS,),
     ),
     Row(
         "nest_told",
@@ -113,7 +114,7 @@ NEST: Final = (
         "Nest as a trick",
         "Whether the nest counts as one more trick, with the last trick.",
         switch("The nest is no trick", "The nest counts as one more trick"),
-        (need.NEST_TRICK,),
+        (need.NEST, need.MAJORITY),
     ),
     Row(
         "fold",

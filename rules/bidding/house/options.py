@@ -99,12 +99,17 @@ def _choices(row: Row, variant: Variant) -> tuple[Choice, ...]:
 
 
 def _for_players(row: Row, variant: Variant) -> tuple[Choice, ...]:
-    """The usual values; with one number of players, none that goes by numbers of players."""
+    """The usual values; of those by number of players only the ones that fit the numbers there are."""
     if row.key == "seat_change" and variant.seats != (4,):
         return tuple(choice for choice in row.choices if choice.value != "rotate")
-    if row.key not in ("called_cards", "alone_bonus") or len(variant.seats) > 1:
+    if row.key not in ("called_cards", "alone_bonus"):
         return row.choices
-    return tuple(choice for choice in row.choices if isinstance(choice.value, int))
+    others = {f"{seats}:" for seats in variant.seats} if len(variant.seats) > 1 else set[str]()
+    return tuple(
+        choice
+        for choice in row.choices
+        if isinstance(choice.value, int) or any(seats in str(choice.value) for seats in others)
+    )
 
 
 def _fits(variant: Variant, row: Row, value: OptionValue) -> bool:

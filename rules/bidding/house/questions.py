@@ -5,6 +5,7 @@ Each answer is a combination of options that people play. Earlier answers stay; 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from rules.bidding.house.answers import TOPICS, Topic, Values, label_of, value_of
@@ -52,6 +53,11 @@ def question(key: str, variant: Variant, standard: Variant) -> Question:
 def _others(topic: Topic, variant: Variant, given: Variant) -> str:
     """The options of later questions that an answer changes too, in words; empty if it changes none."""
     keys = [key for key in _later(topic) if value_of(variant, key) != value_of(given, key)]
+    return _said_of(keys, given)
+
+
+def _said_of(keys: Sequence[str], given: Variant) -> str:
+    """Options that an answer changes besides its own, in words; empty if there are none."""
     said = [f"“{BY_KEY[key].label}” {label_of(given, key)}" for key in keys]
     return f"Then also {', '.join(said)}" if said else ""
 
@@ -99,16 +105,24 @@ def _playable(standard: Variant, wanted: Values) -> dict[str, OptionValue] | Non
 
 
 def _twists(variant: Variant, standard: Variant) -> Question:
-    """One rule more: each entry changes one option, or takes that change back."""
-    now, answers = changes(variant, standard), list[Answer]()
+    """One rule more: each entry changes one option, with those it needs, or takes that change back.
+
+    Changes that can be taken back come first.
+    """
+    now, kept, offered = changes(variant, standard), list[Answer](), list[Answer]()
     for key, value in _TWISTS:
-        is_on = key in BY_KEY and value_of(variant, key) == value
-        wanted = {**now, key: value_of(standard, key) if is_on else value}
+        is_on = value_of(variant, key) == value
+        wanted, others = {**now, key: value_of(standard, key) if is_on else value}, ""
         options = _playable(standard, wanted)
-        if options is not None and options != now and len(answers) < MOST_TWISTS:
+        more = proposal(variant, {key: value}) if options is None else None
+        if more and "teams" not in more:  # the first question asks who plays together
+            options = _playable(standard, {**wanted, **more})
+            others = _said_of([*more], changed(standard, options or {}))
+        if options is not None and options != now:
             said = _told(changed(standard, options), key)
-            answers.append(Answer(said, options, "As the book says" if is_on else ""))
-    return Question(MORE, "One rule more?", "", tuple(answers), None)
+            answer = Answer(said, options, "As the book says" if is_on else others)
+            (kept if is_on else offered).append(answer)
+    return Question(MORE, "One rule more?", "", tuple((kept + offered)[:MOST_TWISTS]), None)
 
 
 def _told(variant: Variant, key: str) -> str:
@@ -124,9 +138,7 @@ _TWISTS: Final[tuple[tuple[str, OptionValue], ...]] = (
     ("bury_counters", "for_trumps"),
     ("nest_to", "declarer"),
     ("nest_shown", "after_bidding"),
-    ("nest_shown", "top_card"),
     ("nest_told", True),
-    ("nest_dealt", "last"),
     ("misdeal_claim", "no_counters"),
     ("misdeal_claim", "only_numbers"),
     ("all_points", 20),
@@ -138,7 +150,6 @@ _TWISTS: Final[tuple[tuple[str, OptionValue], ...]] = (
     ("passing", "pass_partner"),
     ("shoot", True),
     ("trump", "before_nest"),
-    ("trump_by", "or_partner"),
     ("trump_by", "partner_for_five"),
     ("no_trump", "yes"),
     ("rook_without_trump", "red"),
@@ -148,8 +159,14 @@ _TWISTS: Final[tuple[tuple[str, OptionValue], ...]] = (
     ("partner_card", "any"),
     ("alone_bonus", "20 5:30 6:40"),
     ("winner_made_bid", True),
-    ("first_bidder", "left_of_dealer"),
     ("seat_change", "rotate"),
     ("take_back", "consent"),
+    ("first_bidder", "left_of_dealer"),
+    ("trump_by", "or_partner"),
+    ("nest_dealt", "last"),
+    ("nest_shown", "top_card"),
 )
-"""Single options that families change most, the most usual first. Those that fit are offered."""
+"""Single options that families change most, the most usual first. Those that fit are offered.
+
+Some fit only with others, which they then change too.
+"""

@@ -24,7 +24,8 @@ from rules.presets import PRESETS
 from tests import oracle
 from tests.rules.games import scored_again
 from tests.rules.house.house_rules import ENOUGH, USUAL, random_value
-from tests.rules.house.witness import answer, offered
+from tests.rules.house.in_step import answer
+from tests.rules.house.witness import offered
 
 Options = dict[str, OptionValue]
 BIDDING: Final = 0.75

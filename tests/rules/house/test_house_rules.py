@@ -156,7 +156,7 @@ def refusal(key: str, **options: OptionValue) -> str:
         pytest.param(
             "kentucky",
             {"bury_trumps": "no"},
-            "“Discarding trumps” needs a “Nest” and “Trump named” before it.",
+            "“Discarding trumps” needs “Trump named” before the nest.",
             id="trumps nobody knows yet",
         ),
         pytest.param(

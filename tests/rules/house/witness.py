@@ -10,59 +10,63 @@ from __future__ import annotations
 import argparse
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from itertools import islice
 from multiprocessing import Pool
 from pathlib import Path
-from random import Random
 from types import NoneType
 from typing import Any, Final, NamedTuple
 
-from bot.table.match.step import take_back_rule
 from rules.bidding.engine import BiddingGame
 from rules.bidding.house.forms import FORMS, fits, option_value
 from rules.bidding.house.offered import BY_KEY, ROWS
-from rules.bidding.house.options import is_shown
-from rules.bidding.setup import make_setup
+from rules.bidding.house.options import changes, is_shown
 from rules.catalog import BIDDING_GAMES, GAMES, find_game, playable_game
-from rules.core.actions import PASS, Action, Deal
-from rules.core.cards import Card
-from rules.core.decisions import CHANCE, REFEREE, ChooseGroup, Decision, Seat
-from rules.core.events import Event, Secret
 from rules.core.protocol import Choice, Game, InvalidOption, OptionValue
 from rules.games.options import offers
-from tests.rules.games import kit
-from tests.rules.house import sensible
-from tests.rules.playouts import carefully
+from tests.rules.house.in_step import VIEWED, Way, difference, seeds_of
 
 Options = dict[str, OptionValue]
 
 FILE: Final = Path(__file__).parent / "witnesses.json"
-SILENT: Final = 1000
-"""The way of players who pass as long as they may, with low cards, and the least seed of their matches."""
-VIEWED: Final = 150
-"""Steps after which views and rulings are no longer compared: they differ early or not at all."""
-RULED: Final = 40
-"""Steps between looks at what each ruling would bring."""
-QUICK: Final = (250, 8)
-"""Steps of a match and seeds tried at first."""
-ADDED: Final = (80, 1)
-"""The same with one option more, for values that need it."""
-LONGER: Final = ((2_000, 4), (20_000, 1))
-"""The same for values that take a whole match to show."""
-SHORTER: Final[tuple[tuple[Options, int], ...]] = (
-    ({"target": 20}, 12),
-    ({"target": 50}, 12),
-    ({"target": 100}, 4),
-    ({"target": 500}, 2),
-    ({"deals": 1}, 4),
-    ({"deals": 3}, 4),
+DIRECTED: Final[Mapping[str, tuple[Options, int, Iterable[int]]]] = {
+    "misdeal_numbers": ({}, 20, seeds_of(Way.MISDEALS, 4)),
+    "alone_bonus": ({}, 400, seeds_of(Way.ALONE, 12)),
+    "alone_doubles": ({}, 400, seeds_of(Way.ALONE, 12)),
+    "moon_by": ({}, 1_000, seeds_of(Way.TOGETHER, 60)),
+    "bury_impossible": ({}, 1_000, range(3, 800, 4)),
+    "below_zero": ({}, 600, seeds_of(Way.HIGH_BIDS, 2)),
+    "lose_at": ({"failure": "set_back", "deals": 40}, 6_000, seeds_of(Way.HIGH_BIDS, 2)),
+    "lead_wins": ({"failure": "set_back", "deals": 40}, 6_000, seeds_of(Way.HIGH_BIDS, 2)),
+    "max_deals": ({"failure": "set_back"}, 6_000, seeds_of(Way.HIGH_BIDS, 2)),
+    "race": ({}, 600, seeds_of(Way.SHOUTING, 12)),
+    "undo": ({}, 400, seeds_of(Way.TAKING_BACK, 4)),
+    "club_over3000_min": ({}, 4_000, seeds_of(Way.COMPUTERS, 1)),
+}
+"""For values that are about a rare event: other options, most acts, and ways to play in which it happens."""
+LOW_BIDS: Final = range(1, 400, 4)
+"""Seeds of players who bid low, so that both sides often reach a low target, or the same points."""
+SHORT: Final[tuple[tuple[Options, Iterable[int]], ...]] = (
+    ({"target": 20}, range(4)),
+    ({"target": 50}, range(4)),
+    ({"target": 20, "min_bid": 5}, LOW_BIDS),
+    ({"deals": 1, "min_bid": 5}, LOW_BIDS),
+    ({"target": 50, "min_bid": 5}, LOW_BIDS),
+    ({"target": 100}, range(4)),
+    ({"target": 500}, range(2)),
+    ({"deals": 1}, range(40)),
+    ({"deals": 3}, range(4)),
 )
-"""Options added, so that a match of random players ends soon, and seeds."""
+"""Options added, so that a match of random players ends soon or is close, and seeds."""
+ENDS_SOON: Final[tuple[Options, ...]] = ({"deals": 1}, {"deals": 2}, {"target": 20})
+"""The same for the computers of games without bidding."""
+MOST: Final = 20_000
+"""Acts of a match at most."""
+BY_PLAYERS: Final = ("called_cards", "alone_bonus")
+"""Options with values that go by the number of players: offered where several numbers may play."""
 ENOUGH: Final = 2
 """Values with a witness that an option which takes numbers needs."""
-MOST_TRIES: Final = 200
+MOST_TRIES: Final = 60
 MOST_OTHERS: Final = 4
 """Sets of other options tried to have a value offered, and options in a set."""
 
@@ -133,12 +137,15 @@ def is_offered(game: Any, name: str) -> bool:
     return name not in game.rules.unused_options()
 
 
+@cache
 def settings(key: str, name: str, value: OptionValue) -> Options | None:
-    """The fewest other options with which a game offers a value; None if none are found.
+    """The fewest other options found with which a game offers a value; None if there are none.
 
-    Changes the options that the refusals name, one after the other.
+    Changes the options that the refusals name, one after the other; else those in which another game differs
+    that has the option.
     """
-    queue: list[Options] = [{}]
+    by_players = name in BY_PLAYERS and isinstance(value, str)
+    queue: list[Options] = [{"seats": "4,6"}, {"seats": "4-6"}] if by_players else [{}]
     for others in queue:  # it grows
         game = made(key, {**others, name: value})
         if not isinstance(game, str) and is_offered(game, name):
@@ -152,10 +159,30 @@ def settings(key: str, name: str, value: OptionValue) -> Options | None:
             if other not in (name, *others) and (not named or option.label in named)
             for choice in option.choices
         ]
-    return None
+    return None if by_players else next(_borrowed(key, name, value), None)
 
 
-# --- two games in step --------------------------------------------------------------------------------------
+def _borrowed(key: str, name: str, value: OptionValue) -> Iterator[Options]:
+    """Other options with which a game offers a value, taken from games that have the option."""
+    plain = find_game(key)
+    if not isinstance(plain, BiddingGame):
+        return
+    for model in BIDDING_GAMES.values():
+        if not is_offered(model, name):
+            continue
+        others = changes(model.variant, plain.variant)
+        others.pop(name, None)
+        if not _offers(key, name, value, others):
+            continue
+        for other in [*others]:
+            fewer = {one: others[one] for one in others if one != other}
+            others = fewer if _offers(key, name, value, fewer) else others
+        yield others
+
+
+def _offers(key: str, name: str, value: OptionValue, others: Options) -> bool:
+    game = made(key, {**others, name: value})
+    return not isinstance(game, str) and is_offered(game, name)
 
 
 def pair(key: str, name: str, value: OptionValue, others: Options) -> tuple[Game[Any], Game[Any]] | None:
@@ -168,155 +195,59 @@ def pair(key: str, name: str, value: OptionValue, others: Options) -> tuple[Game
     return plain, game
 
 
-def difference(plain: Game[Any], game: Game[Any], seed: int, most: int) -> str | None:
-    """What differs first in a match of two games played in step; None if nothing does in ``most`` acts."""
-    if _tables(plain) != _tables(game) or take_back_rule(plain) != take_back_rule(game):
-        return "the table"
-    random, seats = Random(seed), _tables(plain)[seed % len(_tables(plain))]
-    state, other = plain.start(seats), game.start(seats)
-    if plain.time_limit(state) != game.time_limit(other):
-        return "clock"
-    for step in range(most):
-        asked = plain.decisions(state)
-        if _plainly(asked) != _plainly(game.decisions(other)):
-            return "questions"
-        if step < VIEWED and _seen(plain, state, seats) != _seen(game, other, seats):
-            return "views"
-        if step % RULED == RULED - 1 and _ruled(plain, state) != _ruled(game, other):
-            return "a ruling"
-        if not asked:
-            return None
-        seat = kit.who_acts(asked, random)
-        way = SILENT if seed >= SILENT else seed % 4
-        action = answer(plain, state, seat, asked[seat], way, random)
-        state, told = plain.apply(state, seat, action)
-        other, others_told = game.apply(other, seat, action)
-        if told != others_told or _said(plain, told) != _said(game, told):
-            return "events"
-    return None
-
-
-def _said(game: Game[Any], told: tuple[Event, ...]) -> list[str]:
-    """The sentences of public events."""
-    return [game.words.event(event) for event in told if not isinstance(event, Secret)]
-
-
-def _ruled(game: Game[Any], state: Any) -> list[object]:
-    """The events of every ruling offered now."""
-    return [game.apply(state, REFEREE, ruling.action)[1] for ruling in game.rulings(state)]
-
-
-def _tables(game: Any) -> tuple[int, ...]:
-    """The numbers of players of a game."""
-    return tuple(game.variant.seats if isinstance(game, BiddingGame) else game.seats())
-
-
-def _plainly(asked: Mapping[Seat, Decision]) -> list[object]:
-    """Decisions as values that can be compared."""
-    return [
-        (seat, question._replace(grouping=None), list(islice(question.answers(), 40)))  # type: ignore[arg-type]
-        if isinstance(question, ChooseGroup)
-        else (seat, question)
-        for seat, question in asked.items()
-    ]
-
-
-def _seen(game: Game[Any], state: Any, seats: int) -> list[object]:
-    """All that is shown and offered: views without the decisions compared before, and the rulings."""
-    table = game.table_view(state)
-    own = [game.seat_view(state, seat, table)._replace(decision=None) for seat in range(seats)]
-    return [table, own, game.rulings(state)]
-
-
-def answer(game: Game[Any], state: Any, seat: Seat, question: Decision, way: int, random: Random) -> Action:
-    """By one of five ways: at random; low bids; simple players, also with a deck that favors one; silent."""
-    if way == 0 or not isinstance(game, BiddingGame):
-        return kit.at_random(question, random)
-    action = question.sample(random)
-    if way == SILENT and isinstance(action, Deal):
-        action = _swapped(
-            action, _hand(game, state, action, random), sorted(action.cards, key=_is_no_low_card)
-        )
-    elif way == SILENT:
-        action = PASS
-    elif way == 1:
-        action = carefully(question, random)
-    elif seat != CHANCE:
-        action = sensible.answer(make_setup(game.variant, state.match.seats), state, question, random)
-    elif way == 3 and isinstance(action, Deal):
-        action = _stacked(game, state, action, random)
-    # the players do not know every option
-    return action if question.accepts(action) else question.sample(random)
-
-
-def _stacked(game: BiddingGame, state: Any, action: Deal, random: Random) -> Deal:
-    """A deal in which one seat gets the best cards, of one color above all, or it and the nest counters."""
-    held = _hand(game, state, action, random)
-    color, counters = random.randrange(4), make_setup(game.variant, state.match.seats).counters
-    if random.random() < 0.3:
-        held += list(game.apply(state, CHANCE, action)[0].deal.nest)
-        return _swapped(action, held, sorted(action.cards, key=lambda card: card in counters, reverse=True))
-    best = sorted(action.cards, key=lambda card: _strength(card, color), reverse=True)
-    return _swapped(action, held, best)
-
-
-def _hand(game: BiddingGame, state: Any, action: Deal, random: Random) -> list[Card]:
-    """The cards that a deal gives to one of the seats."""
-    after, _ = game.apply(state, CHANCE, action)
-    return list(after.hands[random.randrange(state.match.seats)])
-
-
-def _swapped(action: Deal, held: list[Card], ordered: list[Card]) -> Deal:
-    """The deal with the first of the ordered cards in the place of those held."""
-    wanted = ordered[: len(held)]
-    given = [card for card in held if card not in wanted]
-    places = dict(zip(given, (card for card in wanted if card not in held), strict=True))
-    swapped = places | {there: here for here, there in places.items()}
-    return Deal(tuple(swapped.get(card, card) for card in action.cards))
-
-
-def _is_no_low_card(card: Card) -> tuple[bool, int]:
-    """Sort key: the cards of the middle numbers first, which no game has as counters, the birds last."""
-    return card.is_bird, abs(2 * card.rank - 15)
-
-
-def _strength(card: Card, color: int) -> int:
-    return 200 if card.is_bird else card.rank + 7 * (card.color == color)
-
-
 # --- search and file ----------------------------------------------------------------------------------------
 
 
-def find(key: str, name: str, value: OptionValue, effort: int = 1) -> Witness | None:
-    """A witness of a value; None if none is found. ``effort``: how many times as many matches are tried."""
+class Try(NamedTuple):
+    """Other options of a match, its most acts, the seeds to try, and how many acts compare views."""
+
+    others: Options
+    most: int
+    seeds: Iterable[int]
+    viewed: int = 0
+
+
+def find(key: str, name: str, value: OptionValue) -> Witness | None:
+    """A witness of a value; None if none is found."""
     needed = settings(key, name, value)
-    for others, most, seeds in () if needed is None else _tries(key, name, needed):
+    for others, most, seeds, viewed in () if needed is None else _tries(key, name, needed):
         games = pair(key, name, value, others)
-        tried = [*range(seeds * effort), *((SILENT, SILENT + 1) if others == needed else ())]
-        seed = games and next((seed for seed in tried if difference(*games, seed, most)), None)
+        seed = games and next((seed for seed in seeds if difference(*games, seed, most, viewed)), None)
         if seed is not None:
             return Witness(seed, others)
     return None
 
 
-def _tries(key: str, name: str, needed: Options) -> Iterator[tuple[Options, int, int]]:
-    """Other options of a match, its most steps and the seeds to try, the cheap tries first."""
-    yield needed, *QUICK
+def _tries(key: str, name: str, needed: Options) -> Iterator[Try]:
+    """The matches to try, the cheap ones first."""
     ends, no_cards = offered(key)[name].section in ("Match", "Scoring"), ("Match", "Table")
-    for most, seeds in LONGER if ends else LONGER[:1]:
-        yield needed, most, seeds
-    for more, seeds in SHORTER if ends else ():
+    yield Try(needed, 100, range(2), 4)
+    if name in DIRECTED:
+        more, most, seeds = DIRECTED[name]
+        yield Try({**more, **needed}, most, seeds)
+    if ends and key not in BIDDING_GAMES:
+        yield Try(needed, 4_000, seeds_of(Way.COMPUTERS, 1))
+        for more in ENDS_SOON:
+            if name not in more:
+                yield Try({**needed, **more}, 2_000, seeds_of(Way.COMPUTERS, 120))
+    yield Try(needed, 300, range(8))
+    for more, seeds in SHORT if ends else ():
         if name not in more:
-            yield {**more, **needed}, LONGER[0][0], seeds
+            yield Try({**needed, **more}, 2_000, seeds)
+    yield Try(needed, 300, seeds_of(Way.SILENT, 2))
+    yield Try(needed, VIEWED, range(3), VIEWED)
+    yield Try(needed, 2_000, range(4))
+    if ends:
+        yield Try(needed, MOST, range(1))
     for other, option in offered(key).items():
         if other not in (name, *needed) and option.section not in no_cards and not is_open(key, name):
-            yield from (({**needed, other: choice.value}, *ADDED) for choice in option.choices)
+            yield from (Try({**needed, other: choice.value}, 80, range(1), 8) for choice in option.choices)
 
 
 def holds(key: str, name: str, value: OptionValue, witness: Witness) -> bool:
     """Whether a witness still shows a difference."""
     games = pair(key, name, value, witness.others)
-    return games is not None and difference(*games, witness.seed, LONGER[-1][0]) is not None
+    return games is not None and difference(*games, witness.seed, MOST) is not None
 
 
 Found = dict[str, dict[str, dict[str, Witness]]]
@@ -352,19 +283,16 @@ def save(found: Found) -> None:
     FILE.write_text("{\n" + ",\n".join(games) + "\n}\n")
 
 
-def _search(
-    task: tuple[str, dict[str, dict[str, Witness]], int],
-) -> tuple[str, dict[str, dict[str, Witness]]]:
-    """The witnesses of one game with those already kept."""
-    key, kept, effort = task
-    for name, value in values(key):
-        witnesses, written = kept.setdefault(name, {}), json.dumps(value)
-        if written in witnesses or (is_open(key, name) and len(witnesses) >= ENOUGH):
-            continue
-        witness = find(key, name, value, effort)
+def _search(task: tuple[str, str, dict[str, Witness]]) -> tuple[str, str, dict[str, Witness]]:
+    """The witnesses of one option of a game with those already kept."""
+    key, name, kept = task
+    for value in [value for one, value in lacking(key, {name: kept}) if one == name]:
+        if is_open(key, name) and len(kept) >= ENOUGH:
+            break
+        witness = find(key, name, value)
         if witness is not None:
-            witnesses[written] = witness
-    return key, kept
+            kept[json.dumps(value)] = witness
+    return task
 
 
 def lacking(key: str, found: dict[str, dict[str, Witness]]) -> Iterator[tuple[str, OptionValue]]:
@@ -381,17 +309,21 @@ def main() -> None:
     parser.add_argument("command", choices=["find"])
     parser.add_argument("--games", nargs="*", default=list(GAMES), choices=list(GAMES))
     parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--effort", type=int, default=1, help="how many times as many matches are tried")
     options = parser.parse_args()
     found = load()
+    tasks = [
+        (key, name, found.get(key, {}).get(name, {}))
+        for key in options.games
+        for name in dict.fromkeys(name for name, _ in lacking(key, found.get(key, {})))
+    ]
     with Pool(options.jobs) as pool:
-        tasks = [(key, found.get(key, {}), options.effort) for key in options.games]
-        for key, by_name in pool.imap_unordered(_search, tasks):
-            found[key] = by_name
-            save({key: found[key] for key in GAMES if key in found})
-            for name, value in lacking(key, by_name):
-                print(f"{key} {name} = {json.dumps(value)} {settings(key, name, value)}", flush=True)  # noqa: T201
-            print(f"{key}: done", flush=True)  # noqa: T201
+        for key, name, witnesses in pool.imap_unordered(_search, tasks):
+            if witnesses:
+                found.setdefault(key, {})[name] = witnesses
+                save({key: found[key] for key in GAMES if key in found})
+    for key in options.games:
+        for name, value in lacking(key, found.get(key, {})):
+            print(f"{key} {name} = {json.dumps(value)} {settings(key, name, value)}", flush=True)  # noqa: T201
 
 
 if __name__ == "__main__":
