@@ -49,7 +49,7 @@ def trick_text(table: ShownTable, view: TableView, trick: TrickView, own: Seat |
         told = [_name(table, hand, own) + _away(table, hand)]
         told += ["led"] if hand == trick.plays[0][0] else []
         if hand == trick.winner and len(plays) > 1:
-            told.append("winning" if is_under_way else "took it")
+            told.append("ahead" if is_under_way else "took it")
         lines.append(front + " ".join(filter(None, (marks.get(hand, ""), card, SEPARATOR.join(told)))))
     return "\n".join(lines)
 

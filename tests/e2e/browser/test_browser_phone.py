@@ -75,7 +75,7 @@ async def test_line_of_a_player_who_is_away_led_and_wins_is_one_line(tmp_path: P
         await person.type_command("/rook leave")
         await person.view_as("Ann")
         hand = person.page.locator("#channel-message-list article").filter(has_text="Your hand").last
-        longest = hand.get_by_role("heading", level=2).filter(has_text=re.compile("Cleo.+led.+winning"))
+        longest = hand.get_by_role("heading", level=2).filter(has_text=re.compile("Cleo.+led.+ahead"))
         while True:
             text = await ann.hand()
             if await longest.count():
