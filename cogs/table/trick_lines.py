@@ -93,5 +93,5 @@ def _name(table: ShownTable, hand: int, own: Seat | None) -> str:
 
 
 def _away(table: ShownTable, hand: int) -> str:
-    is_away = hand < len(table.seats) and table.seats[hand].is_away
+    is_away = table.is_playing and hand < len(table.seats) and table.seats[hand].is_away
     return f"\N{NO-BREAK SPACE}{AWAY}" if is_away else ""

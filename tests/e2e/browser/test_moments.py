@@ -16,7 +16,7 @@ from tests.e2e.browser.verbs import VerbUser
 
 @pytest.mark.browser
 @pytest.mark.slow
-@pytest.mark.timeout(1200)
+@pytest.mark.timeout(1800)
 async def test_newcomer_sees_all_moments(tmp_path: Path, chromium: Path) -> None:
     folder = Path(os.environ.get("SHOTS", tmp_path))
     settings = {"ROOKERY_DEAL_PAUSE": "600", "ROOKERY_PAUSE_AFTER": "0"}
