@@ -85,7 +85,7 @@ async def test_line_of_a_player_who_is_away_led_and_wins_is_one_line(tmp_path: P
         line, other = await longest.bounding_box(), hand.get_by_role("heading", level=2)
         heights = {box["height"] for each in await other.all() if (box := await each.bounding_box())}
         assert line is not None
-        assert line["height"] == min(heights)
+        assert line["height"] < 1.5 * min(heights)
 
 
 async def test_trick_under_way_and_its_question_fit_a_phone(tmp_path: Path, chromium: Path) -> None:
