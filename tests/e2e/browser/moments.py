@@ -226,4 +226,5 @@ class Newcomer:
         await person.view_as("Bob")
         await user.press(Verb.PAPER_CONFIRM)
         await person.view_as("Ann")
-        await self.see("league", Verb.LEAGUE_JOIN)
+        await user.press(Verb.LEAGUE_STANDINGS)
+        await self.see("league")
