@@ -223,7 +223,7 @@ class Newcomer:
             await person.view_as(name)
             await user.press(Verb.LEAGUE_JOIN)
         await person.type_command("/league record", players="Ann, Bob, Cleo, Dan", points="310, 245")
-        await person.view_as("Bob")
+        await person.view_as("Cleo")
         await user.press(Verb.PAPER_CONFIRM)
         await person.view_as("Ann")
         await user.press(Verb.LEAGUE_STANDINGS)
