@@ -51,7 +51,7 @@ def evening_panel(evening: ShownEvening, trouble: str = "") -> ui.LayoutView:
 def _sign_up(evening: ShownEvening) -> ui.LayoutView:
     number = len(evening.guests.here)
     host = f"Host: {called(evening, evening.host_id)}" if evening.host_id in evening.guests.names else ""
-    closes = "" if evening.closes_at is None else f" It closes <t:{int(evening.closes_at)}:R> if no one does."
+    closes = f"Closes <t:{int(evening.closes_at)}:R> if not started" if evening.closes_at else ""
     head = [title_line(evening), HOW[evening.kind], facts_line(evening)]
     listed = _within(_sign_up_lines(evening), PEOPLE_ROOM, "and {} more")
     people_line = f"**{counted(number, 'player')}**" if number else "**No one yet**"
@@ -59,9 +59,7 @@ def _sign_up(evening: ShownEvening) -> ui.LayoutView:
         ui.TextDisplay("\n".join(head)),
         ui.Separator(),
         ui.TextDisplay("\n".join([people_line, *listed])),
-        ui.TextDisplay(
-            f"-# {host + ' · ' if host else ''}Press *Join* to play. The host presses *Start*.{closes}"
-        ),
+        *([ui.TextDisplay(f"-# {' · '.join(filter(None, (host, closes)))}")] if host or closes else []),
         *rows_of(
             [
                 _button(evening, Verb.JOIN_EVENING, "Join", style=discord.ButtonStyle.success),

@@ -40,6 +40,8 @@ NONE_DECIDED: Final = "No match has been won or lost yet. None was played to its
 GAMES_SHOWN: Final = 6
 """Games of a record of all games; the most played come first."""
 TITLES_SHOWN: Final = 3
+FEWEST_BARS: Final = 2
+"""Matches from which a chart of them is drawn."""
 ENDS: Final[Mapping[Verdict | None, MatchEnd]] = {
     Verdict.WON: MatchEnd.WON,
     Verdict.DRAWN: MatchEnd.DREW,
@@ -90,8 +92,10 @@ def _titles(titles: Sequence[Title]) -> list[str]:
     return [*lines, *([f"-# and {more} more"] if more > 0 else [])]
 
 
-def chart_of(card: Card, record: Record) -> Subject:
-    """The data of the chart below a record: bids by height, or the latest matches."""
+def chart_of(card: Card, record: Record) -> Subject | None:
+    """The data of a record's chart: bids by height, or the latest matches; None for a single match."""
+    if card.address.chart is not Chart.BIDS and len(record.form) < FEWEST_BARS:
+        return None
     name = shown_plain(record.who)
     if card.address.chart is Chart.BIDS:
         heights = (BidsAt(one.bid, one.bid, one.made, one.bids - one.made) for one in record.heights)

@@ -47,8 +47,8 @@ async def show_record(interaction: Interaction, address: RecordAddress) -> None:
     async with app.stats.moments.of(guild_of(interaction)) as moment:
         card = await _card(interaction, address)
     await show_privately(interaction, as_of(moment, record_panel(card)))
-    if card.record is not None:
-        picture = await app.delivery.pictures.of(chart_of(card, card.record))
+    if card.record is not None and (chart := chart_of(card, card.record)) is not None:
+        picture = await app.delivery.pictures.of(chart)
         await _add(interaction, as_of(moment, record_panel(card, picture)), picture)
 
 

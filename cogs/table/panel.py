@@ -79,7 +79,7 @@ def table_parts(
     ``has_board``: with the rows of cards on the table.
     """
     if table.match.deal_end:
-        ended = recap(table, view)
+        ended = recap(table, view, has_picture=picture is not None)
         following = _turn_line(table, view) if table.turn.asked else next_deal_text(table, view)
         first, *others = in_blocks([ended, news(table, view), following, said_line(table)])
         return [first, *gallery(picture), *others]

@@ -24,11 +24,12 @@ ENDS: Final = (DealScored, PassedOut, MisdealClaimed, Ruled)
 """Events that end a deal; their lines come first."""
 
 
-def recap(table: ShownTable, view: TableView) -> str:
-    """The recap of the last deal, shown between deals."""
+def recap(table: ShownTable, view: TableView, *, has_picture: bool = False) -> str:
+    """The recap of the last deal, shown between deals. A picture shows the last trick itself."""
     facts = (*kind_marks(table), f"Deal {view.deal} is over", table.rules.words.goal(view))
     head = [f"## {view.title}", f"-# {' · '.join(facts)}"]
-    return "\n".join([*head, *ended_lines(table, table.match.deal_end)])
+    ended = [one for one in table.match.deal_end if not (has_picture and isinstance(one, TrickTaken))]
+    return "\n".join([*head, *ended_lines(table, ended)])
 
 
 def next_deal_text(table: ShownTable, view: TableView) -> str:

@@ -49,7 +49,7 @@ def trick_text(table: ShownTable, view: TableView, trick: TrickView, own: Seat |
         told = [_name(table, hand, own) + _away(table, hand)]
         told += ["led"] if hand == trick.plays[0][0] else []
         if hand == trick.winner and len(plays) > 1:
-            told.append("winning" if is_under_way else "took it")
+            told.append("ahead" if is_under_way else "took it")
         lines.append(front + " ".join(filter(None, (marks.get(hand, ""), card, SEPARATOR.join(told)))))
     return "\n".join(lines)
 
@@ -93,5 +93,5 @@ def _name(table: ShownTable, hand: int, own: Seat | None) -> str:
 
 
 def _away(table: ShownTable, hand: int) -> str:
-    is_away = hand < len(table.seats) and table.seats[hand].is_away
+    is_away = table.is_playing and hand < len(table.seats) and table.seats[hand].is_away
     return f"\N{NO-BREAK SPACE}{AWAY}" if is_away else ""

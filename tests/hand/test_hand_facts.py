@@ -47,7 +47,7 @@ def test_hand_shows_partner_score_points_and_both_tricks() -> None:
         called = [*names[:seat], "You", *names[seat + 1 :]]
         assert f"**This trick** · {view.trick.points} point" in told
         assert f"{called[view.trick.plays[0][0]]}\N{NO-BREAK SPACE}· led" in told
-        assert f"{called[view.trick.winner or 0]}\N{NO-BREAK SPACE}· winning" in told
+        assert f"{called[view.trick.winner or 0]}\N{NO-BREAK SPACE}· ahead" in told
         assert "Last trick: " in told
         assert f"→\N{NO-BREAK SPACE}{called[view.last_trick.winner or 0]}" in told
 

@@ -138,6 +138,12 @@ def test_picture_of_a_card_is_the_form_or_the_bids() -> None:
     assert "Show last matches" in labels(record_panel(bids))
 
 
+def test_single_match_has_no_picture() -> None:
+    card = figures.card("Ann")
+    assert card.record is not None
+    assert chart_of(card, replace(card.record, form=card.record.form[:1])) is None
+
+
 def test_picture_comes_with_its_alternative_text() -> None:
     (gallery,) = [part for part in parts(record_panel(figures.card("Ann"), PICTURE)) if part["type"] == 12]
     (item,) = gallery["items"]

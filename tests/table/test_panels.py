@@ -299,7 +299,7 @@ def test_cards_of_a_trick_lie_in_the_places_of_their_seats() -> None:
     trick = TrickView(((3, green), (0, red)), 0, 5)
     view = table.view._replace(trick=trick, asked=(1,), hand=None)
     assert trick_text(table, view, trick).replace("\N{NO-BREAK SPACE}", " ").split("\n") == [
-        "## 🔷 ❤️ R14 Ann · winning",
+        "## 🔷 ❤️ R14 Ann · ahead",
         "## 🔶 ➤ Bob",
         "## 🔷 ▫️ Cleo",
         "## 🔶 🍀 G5 Dan · led",
@@ -314,7 +314,7 @@ def test_trick_of_a_large_table_shows_played_cards_alone() -> None:
     assert [line.replace("\N{NO-BREAK SPACE}", " ") for line in lines] == [
         "❤️ R1 Cleo · led",
         "❤️ R2 Dan",
-        "❤️ R3 Eve · winning",
+        "❤️ R3 Eve · ahead",
     ]
 
 

@@ -24,7 +24,7 @@ _FLAGS = (
     "--disable-component-update",
     "--disable-sync",
 )
-_TIMEOUT_MS = 30_000
+_TIMEOUT_MS = 90_000  # on a busy machine a computer takes long for the daily deal
 _OFFER_MS = 6_000
 _TRIES = 10
 

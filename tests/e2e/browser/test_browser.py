@@ -130,7 +130,7 @@ class Newcomer:
             return "trump"
         cards = [name for name in await self._buttons() if CARD.search(name)]
         if cards:
-            if await self.person.page.get_by_text("winning").count():
+            if await self.person.page.get_by_text("ahead").count():
                 await self.picture("play")
             await self.person.click_button(cards[0])
         return "card"
@@ -212,7 +212,7 @@ SCENES = {
         "regular_old",
         8,
         {1100: 1010, 400: 1260},
-        re.compile(r"This trick.* led.* winning.*Play a card", re.DOTALL),
+        re.compile(r"This trick.* led.* ahead.*Play a card", re.DOTALL),
     ),
     "over-the-top": Scene(
         "over_the_top_1988",

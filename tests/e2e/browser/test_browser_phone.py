@@ -58,7 +58,7 @@ async def test_hand_of_nine_cards_and_each_question_on_it_fit_a_phone(tmp_path: 
             assert heights[1] <= TABLE_FITS, f"{question}: {heights}"
             asked.add(question)
             await ann.answer()
-        assert asked >= {"Play a card"} or asked >= {"Lead a card"}
+        assert asked & {"Play a card", "Lead a card"}
 
 
 async def test_line_of_a_player_who_is_away_led_and_wins_is_one_line(tmp_path: Path, chromium: Path) -> None:
@@ -75,7 +75,7 @@ async def test_line_of_a_player_who_is_away_led_and_wins_is_one_line(tmp_path: P
         await person.type_command("/rook leave")
         await person.view_as("Ann")
         hand = person.page.locator("#channel-message-list article").filter(has_text="Your hand").last
-        longest = hand.get_by_role("heading", level=2).filter(has_text=re.compile("Cleo.+led.+winning"))
+        longest = hand.get_by_role("heading", level=2).filter(has_text=re.compile("Cleo.+led.+ahead"))
         while True:
             text = await ann.hand()
             if await longest.count():
@@ -85,7 +85,7 @@ async def test_line_of_a_player_who_is_away_led_and_wins_is_one_line(tmp_path: P
         line, other = await longest.bounding_box(), hand.get_by_role("heading", level=2)
         heights = {box["height"] for each in await other.all() if (box := await each.bounding_box())}
         assert line is not None
-        assert line["height"] == min(heights)
+        assert line["height"] < 1.5 * min(heights)
 
 
 async def test_trick_under_way_and_its_question_fit_a_phone(tmp_path: Path, chromium: Path) -> None:

@@ -15,7 +15,7 @@ from cogs.ui.controls import Verb
 from tests.e2e.browser.browser import Person
 
 _CUSTOM_ID = re.compile(r"rk1[sm]?:(?P<verb>[^:]+):[^:]*:[^:]*:(?P<argument>.*)", re.DOTALL)
-_SECONDS = 30
+_SECONDS = 90
 _SHOW = """
 ([key, message]) => {
     const control = key && document.querySelector(`[data-control-key="${key}"]`);
