@@ -32,7 +32,7 @@ OPEN: Final = "SELECT id FROM tables WHERE status IN ('lobby', 'playing') ORDER 
 OF_THE_CLOCK: Final = re.compile(r"-# (?:(?!\\n).)*<t:\d+:\w>(?:(?!\\n).)*\\n")
 """A line with a moment, in JSON: the process that runs sets the end of a deserted match."""
 FINAL_WITHIN: Final = 30.0
-"""Seconds in which all messages must be final once nobody plays, on a busy machine too."""
+"""Seconds in which all messages must be final once the players have stopped, on a busy machine too."""
 AGAIN: Final = 0.1
 """Seconds between two looks at the database."""
 
@@ -106,7 +106,7 @@ class _Reader:
 
 
 async def _wrong_tables(fleet: Fleet, table_ids: Sequence[int]) -> list[int]:
-    """The tables whose message does not show what is stored of them."""
+    """The tables with a message that does not show what is stored of them."""
     connection = await fleet.postgres.connect(fleet.database)
     try:
         database = cast("Database", _Reader(connection))

@@ -38,7 +38,7 @@ class Club:
         await self.discord.until(lambda: all(player.is_answered_since(began) for player in self.players))
 
     async def check(self) -> None:
-        """Check, once nobody plays, that messages become final and nothing is lost, doubled or closed."""
+        """Check, once the players have stopped, that messages become final, and audit what they did."""
         await until_final(self.fleet)
         assert await audit(self.fleet, self.players) == ALL_WELL
         assert not self.discord.unknown
@@ -55,7 +55,7 @@ async def a_club(
     pause: float = 0.0,
     identify_every: float = IDENTIFY_EVERY,
 ) -> AsyncIterator[Club]:
-    """A fleet whose shards are connected, and players who do not play yet, each in a server of their own.
+    """A fleet with connected shards, and players who do not play yet, each in a server of their own.
 
     ``pause``: seconds on average between an answer and the player's next press.
     """

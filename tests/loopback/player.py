@@ -19,7 +19,7 @@ IN_LOBBIES: Final = frozenset({Verb.START})
 OVER: Final = frozenset({Verb.AGAIN, Verb.REMATCH})
 ON_TABLES: Final = frozenset({Verb.MORE, *IN_LOBBIES, *OVER})
 HAND: Final = "### Your hand"
-PATIENCE: Final = 2.0
+REOPENS_AFTER: Final = 2.0
 """Seconds without a change after which a player opens the hand again."""
 
 
@@ -49,7 +49,7 @@ class Player:
 
     @property
     def unanswered(self) -> list[Press]:
-        """The presses whose user was told that they failed."""
+        """The presses that failed: Discord has told the user so."""
         before = now() - ANSWERABLE
         return [one for one in self.presses if one.answered_at is None and one.made_at < before]
 
@@ -106,7 +106,7 @@ class Player:
     async def _until_change(self) -> None:
         """Wait for a change in the channel; if none comes, open the hand again."""
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(REOPENS_AFTER):
                 await self._discord.changes[self.channel.id].wait()
         except TimeoutError:
             table = self._table()

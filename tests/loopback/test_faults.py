@@ -1,8 +1,9 @@
-"""Whatever happens to the bot's process: no act is lost or doubled, no table closed, no server left."""
+"""Faults of a bot of one process: no act is lost or doubled, no table closed, no server left."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -11,6 +12,7 @@ import pytest
 
 from tests.loopback.club import a_club
 from tests.loopback.faults import FAULTS, Fault
+from tests.loopback.gateway import Gateway
 from tests.loopback.player import playing
 from tests.postgres import PostgresServer
 
@@ -56,3 +58,19 @@ async def test_many_random_faults_lose_and_double_no_act(postgres: PostgresServe
                 await random.choice(FAULTS)(club.fleet, club.fleet.running[0])
                 await club.until_answered()
             await club.check()
+
+
+@pytest.mark.parametrize("break_shard", [Gateway.kick, Gateway.forget], ids=["lost", "forgotten"])
+async def test_shard_away_leaves_the_tables_of_the_other_in_play(
+    break_shard: Callable[[Gateway, int], None], postgres: PostgresServer, tmp_path: Path
+) -> None:
+    async with a_club(postgres, tmp_path, tables=4, shards=2) as club:
+        gateway = club.discord.gateway
+        others = [player for player in club.players if player.channel.guild.id >> 22 & 1 == 0]
+        async with playing(club.players):
+            await club.play_on(PRESSES)
+            break_shard(gateway, 1)
+            await club.until_answered()
+        assert [player.unanswered for player in others] == [[]] * len(others)
+        assert not gateway.offences
+        await club.check()
