@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
+from types import MappingProxyType
 from typing import Final
 
 from tests.loopback.audit import ALL_WELL, audit, until_final
@@ -37,6 +38,11 @@ class Club:
         began = now()
         await self.discord.until(lambda: all(player.is_answered_since(began) for player in self.players))
 
+    def players_of(self, shards: Collection[int]) -> list[Player]:
+        """The players at tables of some shards."""
+        number = self.discord.gateway.shards
+        return [player for player in self.players if (player.channel.guild.id >> 22) % number in shards]
+
     async def check(self) -> None:
         """Check, once the players have stopped, that messages become final, and audit what they did."""
         await until_final(self.fleet)
@@ -54,6 +60,7 @@ async def a_club(
     shards: int = 1,
     pause: float = 0.0,
     identify_every: float = IDENTIFY_EVERY,
+    settings: Mapping[str, str] = MappingProxyType({}),
 ) -> AsyncIterator[Club]:
     """A fleet with connected shards, and players who do not play yet, each in a server of their own.
 
@@ -63,7 +70,7 @@ async def a_club(
     discord.gateway.shards, discord.gateway.identify_every = shards, identify_every
     async with a_fleet(discord, postgres, folder) as fleet:
         for _ in range(processes):
-            await fleet.start(is_kept=True)
+            await fleet.start(is_kept=True, **settings)
         await discord.gateway.until_connected(shards)
         await discord.until(lambda: bool(discord.server.commands))
         yield Club(

@@ -35,6 +35,12 @@ QUICK: Final[Mapping[str, str]] = {
     "ROOKERY_TURN_LIMIT": "0",
 }
 """Settings of a process: computers answer at once, and nothing happens by the clock."""
+SHARDS: Final = 0x526F6F6B
+"""First number of the advisory lock of a shard (ASCII: Rook); the second is the shard's."""
+HELD: Final = """
+    SELECT objid::BIGINT FROM pg_locks JOIN pg_stat_activity USING (pid)
+    WHERE locktype = 'advisory' AND classid::BIGINT = $1 AND granted AND usename = $2
+"""
 ENDED_WITHIN: Final = 30.0
 """Seconds a process may take to end after a signal, on a busy machine too."""
 
@@ -156,6 +162,14 @@ class Fleet:
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = $1", process.role
         )
         return len(ended)
+
+    async def shards_of(self, process: BotProcess) -> set[int]:
+        """The shards of which a process holds the leases."""
+        return {shard for (shard,) in await self.rows(HELD, SHARDS, process.role)}
+
+    async def spares(self) -> list[BotProcess]:
+        """The running processes without a shard."""
+        return [one for one in self.running if not await self.shards_of(one)]
 
     async def rows(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
         """The rows of a query of the bot's database."""

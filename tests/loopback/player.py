@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Collection, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from random import Random
 from typing import Final
 
@@ -19,6 +19,8 @@ IN_LOBBIES: Final = frozenset({Verb.START})
 OVER: Final = frozenset({Verb.AGAIN, Verb.REMATCH})
 ON_TABLES: Final = frozenset({Verb.MORE, *IN_LOBBIES, *OVER})
 HAND: Final = "### Your hand"
+PROBED_EVERY: Final = 0.25
+"""Seconds between two presses of a player who waits for the bot to come back."""
 REOPENS_AFTER: Final = 2.0
 """Seconds without a change after which a player opens the hand again."""
 
@@ -84,6 +86,18 @@ class Player:
                 await self._until_change()
             elif self._pause:
                 await asyncio.sleep(self._random.expovariate(1 / self._pause))
+
+    async def until_hand(self) -> float:
+        """Press *My hand* again and again, without waiting; returns the time of the first answer."""
+        presses: list[Press] = []
+        while not any(one.answered_at is not None for one in presses):
+            table = self._table()
+            assert table is not None
+            hand = next(one for one in table.panel.controls if one.control.verb in {Verb.HAND, *OVER})
+            presses.append(self._discord.press(self.id, table, hand))
+            with suppress(TimeoutError):
+                await self._discord.until(lambda: presses[-1].answered_at is not None, PROBED_EVERY)
+        return min(one.answered_at for one in presses if one.answered_at is not None)
 
     def leave(self) -> None:
         """Press nothing more."""
