@@ -17,6 +17,7 @@ FORKED.set_forkserver_preload(
         "tests.table.turns.killed_in_window",
         "tests.application.killed_player",
         "tests.league.killed_club",
+        "tests.loopback.bot_process",
         "tests.shown.player_process",
         "tests.sim.__main__",
         "tests.database.appender",

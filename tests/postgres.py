@@ -120,9 +120,9 @@ class PostgresServer:
         """The socket the server listens on."""
         return self._folder / f".s.PGSQL.{self.port}"
 
-    def address(self, database: str) -> SecretStr:
+    def address(self, database: str, role: str = OWNER) -> SecretStr:
         """The address of a database by the socket."""
-        return SecretStr(f"postgresql://{OWNER}@/{database}?host={self._folder}&port={self.port}")
+        return SecretStr(f"postgresql://{role}@/{database}?host={self._folder}&port={self.port}")
 
     async def connect(self, database: str = "postgres") -> asyncpg.Connection:
         """A connection that has nothing to do with the bot's."""

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from collections.abc import Mapping
+from pathlib import Path
 
 import yarl
 from discord.gateway import DiscordWebSocket
@@ -10,8 +13,29 @@ from discord.http import Route
 
 from bot.__main__ import main
 
-if __name__ == "__main__":
-    [_, origin] = sys.argv
+
+def run(origin: str) -> int:
+    """Run the bot until it ends; returns its exit code."""
     Route.BASE = f"{origin}/api/v10"
     DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(f"{origin.replace('http', 'ws')}/gateway/")
-    sys.exit(main(["run"]))
+    return main(["run"])
+
+
+def run_forked(origin: str, folder: Path, log: Path, settings: Mapping[str, str]) -> None:
+    """Run the bot in a folder as a forked process, with its own environment; its output goes to ``log``.
+
+    The process group is its own, with its workers in it.
+    """
+    os.setpgid(0, 0)
+    with log.open("ab") as file:
+        for stream in (sys.stdout, sys.stderr):
+            os.dup2(file.fileno(), stream.fileno())
+    os.chdir(folder)
+    os.environ.clear()
+    os.environ.update(settings)
+    sys.exit(run(origin))
+
+
+if __name__ == "__main__":
+    [_, origin] = sys.argv
+    sys.exit(run(origin))

@@ -10,7 +10,7 @@ import asyncio
 import json
 import time
 from collections import deque
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, Final
 
@@ -48,14 +48,17 @@ class LocalDiscord:
         self.unknown: Final[list[str]] = []
         """Requests that no route fits."""
         self.origin = ""
-        self.server: Final = Server(_now, Ids(_now))
+        self.server: Final = Server(now, Ids(now))
         """Channels, messages and interactions."""
         self.gateway: Final = Gateway(self.server)
         for number, (guild_id, channels) in enumerate(guilds.items()):
             guild = self.server.guilds[guild_id] = Guild(guild_id, f"Club {number}")
             for channel_id in channels:
                 self.server.channels[channel_id] = Channel(channel_id, "table", guild)
+        self.changes: Final = {channel_id: asyncio.Event() for channel_id in self.server.channels}
+        """By channel, an event that each new or edited message of it sets."""
         self.server.made.append(self._tell_thread)
+        self.server.watchers.append(self._note_change)
         self._taken: deque[float] = deque()
         self._moving = asyncio.Event()
         self._moving.set()
@@ -78,8 +81,16 @@ class LocalDiscord:
 
     async def until_edited(self, number: int) -> None:
         """Wait until ``number`` different messages have been edited."""
-        async with asyncio.timeout(max(EVENTUALLY, number / SLOWEST)):
-            while len(self.edited) < number:
+        await self.until(lambda: len(self.edited) >= number, max(EVENTUALLY, number / SLOWEST))
+
+    async def until(self, is_so: Callable[[], bool], seconds: float = EVENTUALLY) -> None:
+        """Wait until a condition holds, checked after each request of the bot.
+
+        Raises:
+            TimeoutError: it does not hold in time.
+        """
+        async with asyncio.timeout(seconds):
+            while not is_so():
                 self._news.clear()
                 await self._news.wait()
 
@@ -135,7 +146,7 @@ class LocalDiscord:
         if press.answered_at is None:
             future = asyncio.get_running_loop().create_future()
             self._waiting[press.token] = future
-            left = press.made_at + ANSWERABLE - _now()
+            left = press.made_at + ANSWERABLE - now()
             await asyncio.wait([future], timeout=max(0.0, left))
             del self._waiting[press.token]
         return press.answered_at is not None
@@ -145,6 +156,10 @@ class LocalDiscord:
         payload = interaction_payload(self.server, press, data, may_manage=True)
         self.gateway.tell("INTERACTION_CREATE", payload, guild.id)
         return press
+
+    def _note_change(self, message: Message) -> None:
+        if message.channel_id in self.changes:
+            self.changes[message.channel_id].set()
 
     def _note_answer(self, token: str) -> None:
         future = self._waiting.get(token)
@@ -187,6 +202,7 @@ class LocalDiscord:
             case "DELETE", "channels", _, "messages", message:
                 self._deleted.add(int(message))
         nonce = payload.get("nonce") if isinstance(payload, dict) and payload.get("enforce_nonce") else None
+        self._news.set()
         try:
             data = handled(self.server, Request(method, path, payload, "", nonce))
         except Refusal as refusal:
@@ -201,16 +217,15 @@ class LocalDiscord:
 
     def _note_edit(self, channel_id: int, message_id: int) -> None:
         self.edited.add(message_id)
-        self._news.set()
         channel = self.server.channels.get(channel_id)
         if channel is None or message_id in self._deleted:
             return
         if all(message.id != message_id for message in channel.public):
-            channel.public.append(Message(message_id, channel_id, Panel(()), _now()))
+            channel.public.append(Message(message_id, channel_id, Panel(()), now()))
 
 
-def _now() -> float:
-    """Seconds since the epoch of ids."""
+def now() -> float:
+    """Seconds since the epoch of ids; the time of presses, their answers and messages."""
     return time.time() - EPOCH
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+from bot.database.database import Database
+from bot.models.stored import OPEN, LogEntry, TableRecord
 from bot.stats.leads import Leads
 from bot.table.desk.present import replay
 from bot.table.desk.shown import ShownTable
@@ -13,6 +15,7 @@ from bot.table.desk.waking import season_of
 from bot.table.match.chance import drawn_for
 from bot.table.match.earlier_deal import first_time
 from bot.table.store.evenings import EveningPlaceStore
+from bot.table.turns.time_limit import TurnTime
 from cogs.table.posting import panel_of
 from cogs.ui.controls import IN_HANDS, Verb
 from tests.sim.ids import MINUTE
@@ -48,17 +51,24 @@ def _table(world: World, account: Account) -> ShownTable:
     database, awake = store_of(world.disk), world.process.app.tables.desk.tables.find(account.record.id)
     if awake is not None:
         return shown_table(awake, world.process.app.tables.desk.turn_time)
-    stored = Table(account.record)
-    if account.entries:
-        replay(stored, account.entries)
-    stored.season = at_once(season_of(database, account.record))
-    stored.first_time = at_once(first_time(database, account.record.id))
-    stored.match.drawn = at_once(drawn_for(database, account.record.id))
-    stored.of_evening = at_once(EveningPlaceStore(database).evening_place(account.record.id)) is not None
-    stored.clock.is_paused = (
-        account.is_open and stored.is_left_to_computers
-    )  # the only reason to unload such a table
-    return at_once(Leads(database).on(shown_table(stored, world.process.app.tables.desk.turn_time)))
+    turn_time = world.process.app.tables.desk.turn_time
+    return at_once(stored_table(database, account.record, account.entries, turn_time))
+
+
+async def stored_table(
+    database: Database, record: TableRecord, entries: Sequence[LogEntry], turn_time: TurnTime
+) -> ShownTable:
+    """A table as it must be shown, by what is stored of it alone."""
+    stored = Table(record)
+    if entries:
+        replay(stored, entries)
+    stored.season = await season_of(database, record)
+    stored.first_time = await first_time(database, record.id)
+    stored.match.drawn = await drawn_for(database, record.id)
+    stored.of_evening = await EveningPlaceStore(database).evening_place(record.id) is not None
+    is_open = record.status in OPEN
+    stored.clock.is_paused = is_open and stored.is_left_to_computers  # the only reason to unload such a table
+    return await Leads(database).on(shown_table(stored, turn_time))
 
 
 def _wrong_message(world: World, account: Account, channel: Channel, table: ShownTable) -> Iterator[str]:
@@ -136,13 +146,13 @@ def _answers(panel: Panel) -> set[int]:
 
 
 def _is_same(panel: Panel, view: Any) -> bool:
-    return bool(_plain(panel.parts) == _plain(view.to_components()))
+    return bool(plain(panel.parts) == plain(view.to_components()))
 
 
-def _plain(parts: Any) -> Any:
+def plain(parts: Any) -> Any:
     """Components without the ids discord.py may give them."""
     if isinstance(parts, dict):
-        return {key: _plain(value) for key, value in parts.items() if key != "id"}
+        return {key: plain(value) for key, value in parts.items() if key != "id"}
     if isinstance(parts, list | tuple):
-        return [_plain(one) for one in parts]
+        return [plain(one) for one in parts]
     return parts

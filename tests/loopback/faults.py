@@ -1,0 +1,63 @@
+"""Faults of a process, its connections and its database."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+from tests.loopback.fleet import BotProcess, Fleet
+
+Fault = Callable[[Fleet, BotProcess], Awaitable[None]]
+FROZEN: Final = 1.0
+"""Seconds a process stands still."""
+
+
+async def killed(fleet: Fleet, process: BotProcess) -> None:
+    """A process is killed where it is."""
+    process.kill()
+    await process.ended()
+
+
+async def told_to_stop(fleet: Fleet, process: BotProcess) -> None:
+    """A process is told to stop."""
+    process.stop()
+    await process.ended()
+
+
+async def frozen(fleet: Fleet, process: BotProcess) -> None:
+    """A process stands still for a while, and then continues."""
+    process.freeze()
+    await asyncio.sleep(FROZEN)
+    process.thaw()
+
+
+async def cut_off(fleet: Fleet, process: BotProcess) -> None:
+    """A process loses its sessions of the database."""
+    assert await fleet.cut(process)
+
+
+async def database_restarted(fleet: Fleet, process: BotProcess) -> None:
+    """The database's server crashes, and starts again."""
+    await fleet.restart_postgres()
+
+
+async def gateway_lost(fleet: Fleet, process: BotProcess) -> None:
+    """Every session of the gateway loses its socket, and may resume."""
+    fleet.discord.gateway.kick()
+
+
+async def sessions_forgotten(fleet: Fleet, process: BotProcess) -> None:
+    """Every session of the gateway ends, and none may resume."""
+    fleet.discord.gateway.forget()
+
+
+FAULTS: Final[tuple[Fault, ...]] = (
+    killed,
+    told_to_stop,
+    frozen,
+    cut_off,
+    database_restarted,
+    gateway_lost,
+    sessions_forgotten,
+)

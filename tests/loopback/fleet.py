@@ -1,0 +1,202 @@
+"""Bot processes on one Discord and one PostgreSQL database: started, killed, stopped, cut off."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager, suppress
+from itertools import count
+from pathlib import Path
+from typing import Any, Final
+
+from tests.application.command import TOKEN, environment
+from tests.forked import begin
+from tests.loopback.bot_process import run_forked
+from tests.loopback.local_discord import LocalDiscord
+from tests.postgres import PostgresServer
+
+QUICK: Final[Mapping[str, str]] = {
+    "DISCORD_TOKEN": TOKEN,
+    "ROOKERY_BACKUP_EVERY": "0",
+    "ROOKERY_CARD_FACES": "false",
+    "ROOKERY_CHAT_BELOW": "0",
+    "ROOKERY_COMPUTER_PROCESSES": "1",
+    "ROOKERY_DEAL_PAUSE": "0",
+    "ROOKERY_LAST_CARD_PAUSE": "0",
+    "ROOKERY_LOG_LEVEL": "WARNING",
+    "ROOKERY_NEW_TABLES": "1000000",
+    "ROOKERY_PACE": "0",
+    "ROOKERY_REMIND_AFTER": "0",
+    "ROOKERY_TABLES_A_PERSON": "0",
+    "ROOKERY_TABLES_A_SERVER": "0",
+    "ROOKERY_TRICK_PAUSE": "0",
+    "ROOKERY_TURN_LIMIT": "0",
+}
+"""Settings of a process: computers answer at once, and nothing happens by the clock."""
+SHARDS: Final = 0x526F6F6B
+"""First number of the advisory lock of a shard (ASCII: Rook); the second is the shard's."""
+HELD: Final = """
+    SELECT objid::BIGINT FROM pg_locks JOIN pg_stat_activity USING (pid)
+    WHERE locktype = 'advisory' AND classid::BIGINT = $1 AND granted AND usename = $2
+"""
+ENDED_WITHIN: Final = 30.0
+"""Seconds a process may take to end after a signal, on a busy machine too."""
+
+
+class BotProcess:
+    """One process of the bot. Its sessions of the database are those of a role of its own."""
+
+    def __init__(self, name: str, role: str, process: Any, log: Path) -> None:
+        self.name: Final = name
+        self.role: Final = role
+        self.is_kept = False
+        """Whether the fleet starts another process when this one ends, as a supervisor of containers does."""
+        self._process = process
+        self._log = log
+        self._end = asyncio.get_running_loop().create_future()
+        asyncio.get_running_loop().add_reader(process.sentinel, self._note_end)
+
+    def __repr__(self) -> str:
+        return f"<{self.name}>"
+
+    @property
+    def log(self) -> str:
+        """What it has logged so far."""
+        return self._log.read_text(encoding="utf-8") if self._log.exists() else ""
+
+    @property
+    def exit_code(self) -> int | None:
+        """Its exit code, negative for the signal that ended it; None while it runs."""
+        code: int | None = self._process.exitcode
+        return code
+
+    def kill(self) -> None:
+        """Kill it and its workers: SIGKILL."""
+        self._signal(signal.SIGKILL)
+
+    def stop(self) -> None:
+        """Tell it to stop: SIGTERM."""
+        os.kill(self._process.pid, signal.SIGTERM)
+
+    def freeze(self) -> None:
+        """Stop it where it is, with its sockets open: SIGSTOP."""
+        self._signal(signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        """Let it run again: SIGCONT."""
+        self._signal(signal.SIGCONT)
+
+    async def ended(self, seconds: float = ENDED_WITHIN) -> int:
+        """Wait until it has ended; returns the exit code.
+
+        Raises:
+            TimeoutError: it runs on.
+        """
+        async with asyncio.timeout(seconds):
+            await asyncio.shield(self._end)
+        code = self.exit_code
+        assert code is not None
+        return code
+
+    def _note_end(self) -> None:
+        asyncio.get_running_loop().remove_reader(self._process.sentinel)
+        self._process.join()
+        self._end.set_result(None)
+
+    def _signal(self, number: signal.Signals) -> None:
+        if self.exit_code is None:
+            os.kill(self._process.pid, number)
+            with suppress(ProcessLookupError):  # it has just begun, and is in no group yet
+                os.killpg(self._process.pid, number)
+
+
+class Fleet:
+    """The processes of one bot."""
+
+    def __init__(self, discord: LocalDiscord, postgres: PostgresServer, database: str, folder: Path) -> None:
+        self.discord: Final = discord
+        self.postgres: Final = postgres
+        self.database: Final = database
+        self.processes: Final[list[BotProcess]] = []
+        """All that were started, the ended ones too."""
+        self._folder = folder
+        self._numbers = count(1)
+        self._watching: list[asyncio.Task[None]] = []
+        """A task for each process, which waits for its end."""
+
+    @property
+    def running(self) -> list[BotProcess]:
+        """The processes that have not ended."""
+        return [one for one in self.processes if one.exit_code is None]
+
+    async def start(self, *, is_kept: bool = False, **settings: str) -> BotProcess:
+        """Start a process with further settings; it is not ready yet.
+
+        With ``is_kept``, another one is started whenever it ends.
+        """
+        number = next(self._numbers)
+        name, role = f"bot {number}", f"{self.database}_bot_{number}"
+        await self.postgres.run(f"CREATE ROLE {role} LOGIN SUPERUSER")
+        folder = self._folder / f"bot_{number}"
+        folder.mkdir()
+        address = self.postgres.address(self.database, role).get_secret_value()
+        made = environment(**{**QUICK, "ROOKERY_DATABASE": address, **settings})
+        log = folder / "log"
+        process = await asyncio.to_thread(begin, run_forked, self.discord.origin, folder, log, made)
+        started = BotProcess(name, role, process, log)
+        started.is_kept = is_kept
+        self.processes.append(started)
+        self._watching.append(asyncio.create_task(self._watch(started, settings)))
+        return started
+
+    async def _watch(self, process: BotProcess, settings: Mapping[str, str]) -> None:
+        await process.ended(float("inf"))
+        if process.is_kept:
+            await self.start(is_kept=True, **settings)
+
+    async def cut(self, process: BotProcess) -> int:
+        """End a process's sessions of the database; returns how many it had."""
+        ended = await self.rows(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = $1", process.role
+        )
+        return len(ended)
+
+    async def shards_of(self, process: BotProcess) -> set[int]:
+        """The shards of which a process holds the leases."""
+        return {shard for (shard,) in await self.rows(HELD, SHARDS, process.role)}
+
+    async def spares(self) -> list[BotProcess]:
+        """The running processes without a shard."""
+        return [one for one in self.running if not await self.shards_of(one)]
+
+    async def rows(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
+        """The rows of a query of the bot's database."""
+        return await self.postgres.rows(sql, self.database, *values)
+
+    async def restart_postgres(self) -> None:
+        """Crash the database's server, and start it again."""
+        await asyncio.to_thread(self.postgres.stop, "immediate")
+        await asyncio.to_thread(self.postgres.start)
+
+    async def close(self) -> None:
+        """Kill every process, and remove the roles."""
+        for process in self.processes:
+            process.is_kept = False
+            process.kill()
+        await asyncio.gather(*self._watching)
+        for process in self.processes:
+            await self.postgres.run(f"DROP OWNED BY {process.role}", self.database)
+            await self.postgres.run(f"DROP ROLE {process.role}")
+
+
+@asynccontextmanager
+async def a_fleet(discord: LocalDiscord, postgres: PostgresServer, folder: Path) -> AsyncIterator[Fleet]:
+    """A fleet without a process on an empty, up-to-date database; all of it is removed afterwards."""
+    async with discord.serving(), postgres.ready() as database:
+        fleet = Fleet(discord, postgres, database, folder)
+        try:
+            yield fleet
+        finally:
+            await fleet.close()
