@@ -13,7 +13,7 @@ from rules.core.cards import Card, Color
 class Need(NamedTuple):
     """A condition on a variant; ``words`` follow the label of the option that needs it.
 
-    Without words, an option with a condition that is not met is not offered, but accepted: older codes hold it.
+    Without words, an option that lacks what it needs is not offered, but accepted: older codes hold it.
     """
 
     is_met: Callable[[Variant], bool]
