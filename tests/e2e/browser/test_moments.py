@@ -19,7 +19,12 @@ from tests.e2e.browser.verbs import VerbUser
 @pytest.mark.timeout(1800)
 async def test_newcomer_sees_all_moments(tmp_path: Path, chromium: Path) -> None:
     folder = Path(os.environ.get("SHOTS", tmp_path))
-    settings = {"ROOKERY_DEAL_PAUSE": "600", "ROOKERY_PAUSE_AFTER": "0", "ROOKERY_NEW_TABLES": "100"}
+    settings = {
+        "ROOKERY_DEAL_PAUSE": "600",
+        "ROOKERY_PAUSE_AFTER": "0",
+        "ROOKERY_NEW_TABLES": "100",
+        "ROOKERY_TURN_LIMIT": "600",
+    }
     async with a_playground(**settings) as address, a_browser(chromium) as browser:
         person = await Person.open(browser, address, width=1100, height=900, scale=2)
         ann = Newcomer(VerbUser(person), folder)
