@@ -77,8 +77,9 @@ class BotProcess:
         self._signal(signal.SIGKILL)
 
     def stop(self) -> None:
-        """Tell it to stop: SIGTERM."""
-        os.kill(self._process.pid, signal.SIGTERM)
+        """Tell it to stop: SIGTERM. One that has ended already needs no telling."""
+        if self.exit_code is None:
+            os.kill(self._process.pid, signal.SIGTERM)
 
     def freeze(self) -> None:
         """Stop it where it is, with its sockets open: SIGSTOP."""
