@@ -9,6 +9,7 @@ import json
 import logging
 import pkgutil
 import re
+from contextlib import suppress
 from dataclasses import replace
 from importlib.machinery import SourceFileLoader
 from typing import Any, Final
@@ -78,8 +79,8 @@ class RookeryBot(commands.AutoShardedBot):
         """Connected shards with all their servers in the cache. A server of these that the cache lacks is one
         that the bot has left.
         """
-        self._unnamed_shards: Final = set[int]()
-        """Shards that begin a new session, until Discord has named their servers."""
+        self._beginning: Final = dict[int, asyncio.Event]()
+        """Shards that begin a new session, with an event for when Discord has named their servers."""
         self._buckets: int | None = None
         """Discord's number of them, a session each at once; None before it was asked."""
         self.asking: Final = Background()
@@ -116,21 +117,24 @@ class RookeryBot(commands.AutoShardedBot):
         discord.py keeps those of the last session, of which the bot may have been removed since.
         """
         shard_id = shard_id or 0
-        await self._turn_to_identify(shard_id)
         self._note_lost(shard_id)
-        self._unnamed_shards.add(shard_id)
+        self._beginning[shard_id] = named = asyncio.Event()
+        await self._turn_to_identify(shard_id, named)
         for guild in self.guilds:
             if guild.shard_id == shard_id:
                 self._connection._remove_guild(guild)
 
-    async def _turn_to_identify(self, shard_id: int) -> None:
+    async def _turn_to_identify(self, shard_id: int, named: asyncio.Event) -> None:
         """Wait until no shard of the same bucket, of any process, has begun a session within five seconds.
+
+        ``named`` is set once Discord has begun this one.
 
         discord.py waits between the shards of one client alone, and as if all were of one bucket:
         https://discord.com/developers/docs/events/gateway#sharding-max-concurrency
         """
         turn = asyncio.Event()
-        held = self.asking.begin(self._hold_bucket(shard_id % await self._number_of_buckets(), turn))
+        bucket = shard_id % await self._number_of_buckets()
+        held = self.asking.begin(self._hold_bucket(bucket, turn, named))
         waiting = asyncio.create_task(turn.wait())
         try:
             await asyncio.wait((held, waiting), return_when=asyncio.FIRST_COMPLETED)
@@ -149,18 +153,22 @@ class RookeryBot(commands.AutoShardedBot):
             self._buckets = limit["max_concurrency"]
         return self._buckets
 
-    async def _hold_bucket(self, bucket: int, turn: asyncio.Event) -> None:
+    async def _hold_bucket(self, bucket: int, turn: asyncio.Event, named: asyncio.Event) -> None:
         async with self.app.duty.leases.alone(Lease.BUCKET, bucket):
             turn.set()
+            # Discord counts from when it gets the IDENTIFY, which a busy process may send late.
+            with suppress(TimeoutError):
+                await asyncio.wait_for(named.wait(), IDENTIFY_EVERY)
             await asyncio.sleep(IDENTIFY_EVERY)
 
     async def on_shard_connect(self, shard_id: int) -> None:
         """Note that Discord has named a shard's servers."""
-        self._unnamed_shards.discard(shard_id)
+        if shard_id in self._beginning:
+            self._beginning.pop(shard_id).set()
 
     async def on_shard_ready(self, shard_id: int) -> None:
         """Resume computers and turn limits of a shard's tables: Discord has connected it."""
-        if shard_id not in self._unnamed_shards:  # otherwise it tells late of a session that is over
+        if shard_id not in self._beginning:  # otherwise it tells late of a session that is over
             self._resume(shard_id)
 
     async def on_shard_resumed(self, shard_id: int) -> None:

@@ -1,0 +1,139 @@
+"""Three processes of six shards: what happens to one of them is over in seconds, and costs no act."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import AsyncIterator, Callable, Collection
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+from typing import Final
+
+import pytest
+
+from tests.loopback.club import Club, a_club
+from tests.loopback.faults import cut_off, database_restarted, frozen, killed
+from tests.loopback.fleet import BotProcess
+from tests.loopback.gateway import IDENTIFY_EVERY
+from tests.loopback.local_discord import now
+from tests.loopback.player import playing
+from tests.postgres import PostgresServer
+
+pytestmark = [pytest.mark.xdist_group("loopback"), pytest.mark.timeout(600)]
+"""These tests measure time, so no two run at once."""
+
+SHARDS: Final = 6
+PROCESSES: Final = 3
+LEASE: Final = 5.0
+"""The shortest lease, in seconds."""
+TABLES: Final = int(os.environ.get("ROOKERY_TABLES", "12"))
+MANY_FAULTS: Final = int(os.environ.get("ROOKERY_FAULTS", "100"))
+PRESSES: Final = 3
+BEGUN_WITHIN: Final = 5.0
+"""Seconds until the tables of an ended process answer, besides those of its IDENTIFYs."""
+SETTINGS: Final = {"ROOKERY_SHARDS_A_PROCESS": "3", "ROOKERY_LEASE": str(LEASE)}
+
+
+@asynccontextmanager
+async def three_processes(postgres: PostgresServer, folder: Path) -> AsyncIterator[Club]:
+    """Two processes with three shards each, and a spare; players press about once in half a second."""
+    async with a_club(
+        postgres,
+        folder,
+        tables=TABLES,
+        processes=PROCESSES,
+        shards=SHARDS,
+        pause=0.5,
+        settings=SETTINGS,
+    ) as club:
+        yield club
+
+
+async def holder(club: Club, random: Random) -> tuple[BotProcess, set[int]]:
+    """A process that holds shards, and these."""
+    held = {one: await club.fleet.shards_of(one) for one in club.fleet.running}
+    process = random.choice([one for one, shards in held.items() if shards])
+    return process, held[process]
+
+
+async def late_shards(club: Club, shards: Collection[int], since: float, lease: float = 0.0) -> list[str]:
+    """The shards that answer later than they may after a fault at ``since``, a line each."""
+    loop = asyncio.get_running_loop()
+    began = loop.time() - (now() - since)
+    first = [club.players_of({shard})[0] for shard in sorted(shards)]
+    answered = await asyncio.gather(*(player.until_hand() for player in first))
+    identified = [one for one in club.discord.gateway.identified if one.at > began - IDENTIFY_EVERY]
+    late = []
+    for shard, at in zip(sorted(shards), answered, strict=True):
+        ahead = next((n for n, one in enumerate(identified) if one.shard.id == shard and one.at > began), 0)
+        allowed = lease + BEGUN_WITHIN + IDENTIFY_EVERY * ahead
+        if at - since > allowed:
+            began_at = [f"{one.at - began:.1f}" for one in identified if one.shard.id == shard]
+            late.append(
+                f"shard {shard} after {at - since:.1f} s instead of {allowed:.1f}, its IDENTIFY at {began_at}"
+            )
+    return late
+
+
+async def test_killed_process_gives_its_tables_to_the_spare(postgres: PostgresServer, tmp_path: Path) -> None:
+    async with three_processes(postgres, tmp_path) as club:
+        async with playing(club.players):
+            await club.play_on(PRESSES)
+            process, shards = await holder(club, Random(1))
+            since = now()
+            await killed(club.fleet, process)
+            assert await late_shards(club, shards, since) == []
+            await club.until_answered()
+        await club.check()
+        assert not club.discord.gateway.offences
+
+
+async def test_process_stopped_past_its_lease_gives_its_tables_to_the_spare(
+    postgres: PostgresServer, tmp_path: Path
+) -> None:
+    async with three_processes(postgres, tmp_path) as club:
+        async with playing(club.players):
+            await club.play_on(PRESSES)
+            process, shards = await holder(club, Random(1))
+            since = now()
+            process.freeze()
+            assert await late_shards(club, shards, since, LEASE) == []
+            process.thaw()
+            await process.ended()
+            await club.until_answered()
+        await club.check()
+
+
+@pytest.mark.slow
+async def test_rolling_upgrade_under_load_answers_every_press(
+    postgres: PostgresServer, tmp_path: Path, record_property: Callable[[str, object], None]
+) -> None:
+    async with three_processes(postgres, tmp_path) as club:
+        async with playing(club.players):
+            await club.play_on(PRESSES)
+            for _ in range(3):
+                for process in club.fleet.running:
+                    process.stop()  # another one is started when it has ended
+                    await process.ended(120)
+                    await club.play_on(PRESSES)
+        assert [player.unanswered for player in club.players] == [[]] * TABLES
+        record_property("longest_gap", max(player.slowest for player in club.players))
+        await club.check()
+        assert not club.discord.gateway.offences
+
+
+@pytest.mark.long
+@pytest.mark.timeout(120 * MANY_FAULTS)
+async def test_many_faults_of_a_fleet_lose_and_double_no_act(
+    postgres: PostgresServer, tmp_path: Path
+) -> None:
+    random = Random(50)
+    async with three_processes(postgres, tmp_path) as club:
+        for _ in range(MANY_FAULTS):
+            async with playing(club.players):
+                await club.play_on(random.randrange(PRESSES))
+                process = random.choice(club.fleet.running)
+                await random.choice([killed, frozen, cut_off, database_restarted])(club.fleet, process)
+                await club.until_answered()
+            await club.check()
