@@ -26,6 +26,7 @@ def set_gauges(app: App) -> None:
     """Read the numbers of shards, tables and requests now."""
     tables, delivery = app.tables.desk.tables, app.delivery
     metrics.SHARDS.set(len(app.shards.mine))
+    metrics.LOCKS.set(app.duty.leases.number)
     metrics.TABLES.set(len(tables.loaded), "awake")
     metrics.TABLES.set(len(tables.unloaded_tables), "asleep")
     metrics.TABLES.set(len(tables.quarantined_tables), "set_aside")

@@ -109,6 +109,15 @@ class Pulse:
                     log.warning(UNWRITABLE, error)
             await asyncio.sleep(EVERY)
 
+    async def keep_as_spare(self) -> None:
+        """Rewrite the file every ``EVERY`` seconds while the process waits for something to serve."""
+        while True:
+            await asyncio.sleep(EVERY)
+            try:
+                await asyncio.to_thread(self._write, "", is_well=True)
+            except OSError as error:
+                log.warning(UNWRITABLE, error)
+
     def end(self) -> None:
         """Remove the file: the process stops as it was told."""
         with self._writing, contextlib.suppress(OSError):

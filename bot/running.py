@@ -9,7 +9,6 @@ from functools import partial
 
 import discord
 
-from bot import health
 from bot.app import App, build_app
 from bot.clerk import serve_as_clerk
 from bot.client import RookeryBot
@@ -22,6 +21,7 @@ from bot.discord_emojis import DiscordEmojis
 from bot.gateway_refusals import LOGIN_REFUSED, REFUSALS, TOO_FEW_SHARDS, code_of
 from bot.gauges import keep_gauges
 from bot.handover import NotGivenUp, find_post, hand_over, take_over
+from bot.health import Pulse
 from bot.maintenance.upkeep import Upkeep
 from bot.shard_count import agree_on_shards, ask_discord
 from bot.stopping import end_on_signals
@@ -38,14 +38,18 @@ async def run(settings: Settings, token: str) -> None:
         SettingsError: Discord refuses the token, or what the settings ask for.
         StoreError: the database cannot be used, or was lost.
     """
-    ending = end_on_signals()
+    ending, pulse = end_on_signals(), Pulse(settings.database)
     async with AsyncExitStack() as closing:
         database = await open_database(settings.database, alone=False, lease=settings.lease)
         closing.push_async_callback(database.close)
+        pulse.begin()  # not before: it removes the files of others, and one may have the database
         try:
             count = await _shard_count(database, settings, token)
+            waiting = asyncio.create_task(pulse.keep_as_spare())
             post = await find_post(database, count, settings.shards_a_process, ending.begun)
+            await cut_off([waiting])
             if post is None:
+                pulse.end()
                 return
             building = build_app(settings, shards=post.shards, database=database)
             app = await closing.enter_async_context(building)
@@ -54,9 +58,10 @@ async def run(settings: Settings, token: str) -> None:
                 await app.resume()
                 app.duty.begun.set()
             arrive = partial(take_over, database, post.shards) if post.is_served else None
-            await _serve(app, token, arrive, ending.begun)
+            await _serve(app, token, pulse, arrive, ending.begun)
         except discord.LoginFailure:
             raise SettingsError(LOGIN_REFUSED) from None
+    pulse.end()
 
 
 async def _shard_count(database: Database, settings: Settings, token: str) -> int:
@@ -67,10 +72,8 @@ async def _shard_count(database: Database, settings: Settings, token: str) -> in
     return await agree_on_shards(upkeep, settings.shards, lambda: ask_discord(token))
 
 
-async def _serve(app: App, token: str, arrive: Arrive | None, stopping: asyncio.Event) -> None:
+async def _serve(app: App, token: str, pulse: Pulse, arrive: Arrive | None, stopping: asyncio.Event) -> None:
     """Connect to Discord and work until told to stop, or until the database is lost."""
-    pulse = health.Pulse(app.settings.database)
-    pulse.begin()
     clients: list[RookeryBot] = []
     watching = asyncio.create_task(app.maintenance.upkeep.watch_database())
     watching.add_done_callback(lambda _: stopping.set())
@@ -92,7 +95,6 @@ async def _serve(app: App, token: str, arrive: Arrive | None, stopping: asyncio.
         await cut_off([*background, watching])
     if not watching.cancelled():
         watching.result()  # raises a StoreError if the database was lost
-    pulse.end()
 
 
 async def _on_duty(app: App, work: Callable[[], Awaitable[object]]) -> None:

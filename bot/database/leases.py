@@ -53,6 +53,11 @@ class Leases(ABC):
         """The shards this process has claimed and not released."""
         return frozenset(self._mine)
 
+    @property
+    def number(self) -> int:
+        """How many leases this process has: one a shard, one for each other kind."""
+        return len(self._mine) + len(self._held)
+
     async def claim(self, shards: Iterable[int], most: int | None = None) -> frozenset[int]:
         """Claim the free ones of some shards in ascending order, without waiting; returns all of ``mine``.
 
