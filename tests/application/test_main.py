@@ -20,6 +20,7 @@ import pytest
 from pydantic import SecretStr
 
 from bot import __main__ as command_line
+from bot import running
 from bot.app import App, open_app
 from bot.common.address import Place
 from bot.common.settings import Settings
@@ -333,7 +334,7 @@ def test_refused_token_ends_bot_and_says_what_to_do(
     settings = Settings(
         _env_file=None, DISCORD_TOKEN=SecretStr(TOKEN), database=tmp_path / "rookery.sqlite3", shards=1
     )
-    monkeypatch.setattr(command_line, "RookeryBot", RefusedClient)
+    monkeypatch.setattr(running, "RookeryBot", RefusedClient)
     monkeypatch.setattr(command_line, "load_settings", lambda: settings)
     monkeypatch.setattr(command_line, "set_up_logging", lambda *_: None)
 
