@@ -52,7 +52,8 @@ class WantedTable(NamedTuple):
             return cls(None, None, encode(key, rules))
         if random.random() < 0.1:
             preset = PRESETS[random.choice(sorted(PRESETS))]
-            short = {"deals": fewest_deals(preset.game)}
+            least = fewest_deals(preset.game)
+            short = {} if least is None else {"deals": least}
             return cls(None, None, encode(preset.game, {**preset.options, **short}))
         level = (
             random.choice(sorted(LEVELS))
