@@ -11,7 +11,7 @@ from pydantic import SecretStr
 
 _PURPOSE: Final = b"Rookery: tokens of hands"
 NO_TIME: Final = 0
-"""Stands for when a text was encrypted, which nobody asks: the machine's clock would differ in a repeated run."""
+"""Stands for when a text was encrypted. The machine's time would differ when a simulated run is repeated."""
 
 
 class Seal:

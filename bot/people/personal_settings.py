@@ -66,7 +66,7 @@ class PersonalSettings:
         try:
             await self.resume()
         except StoreError as error:
-            log.warning("what somebody has settled for themselves could not be read again: %s", error)
+            log.warning("the settings of people could not be read again: %s", error)
 
     async def _tell(self) -> None:
         """Have other processes read the settings again: people play in the servers of several."""

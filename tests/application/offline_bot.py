@@ -14,6 +14,7 @@ from typing import Final, Self
 from unittest.mock import AsyncMock, patch
 
 from bot import __main__ as command_line
+from bot import running
 from bot.app import App
 from bot.common.errors import Refused
 from tests.table.people import ANN, BEN, CHANNEL, GUILD, begin, until
@@ -66,7 +67,7 @@ class OfflineClient:
 
 if __name__ == "__main__":
     with (
-        patch.object(command_line, "RookeryBot", OfflineClient),
-        patch.object(command_line, "ask_discord", AsyncMock(return_value=1)),
+        patch.object(running, "RookeryBot", OfflineClient),
+        patch.object(running, "ask_discord", AsyncMock(return_value=1)),
     ):
         sys.exit(command_line.main(["run"]))

@@ -42,11 +42,12 @@ INSERT_SEASON: Final = """
 SEASONS: Final = "SELECT id, league_id, number, scoring, opened_at, ends_at, closed_at FROM seasons"
 SEASON: Final = f"{SEASONS} WHERE id = ?"
 OF_LEAGUE: Final = f"{SEASONS} WHERE league_id = ? ORDER BY number DESC"
-_OPEN: Final = (
-    "closed_at IS NULL AND ends_at IS NOT NULL AND league_id IN (SELECT id FROM leagues WHERE {owned})"
-)
-DUE: Final = f"{SEASONS} WHERE {_OPEN} AND ends_at <= ? ORDER BY ends_at"
-NEXT_END: Final = f"SELECT MIN(ends_at) FROM seasons WHERE {_OPEN}"  # noqa: S608 (no user input)
+_OWN_ENDING: Final = """
+    FROM seasons WHERE closed_at IS NULL AND ends_at IS NOT NULL
+        AND league_id IN (SELECT id FROM leagues WHERE {owned})
+"""
+DUE: Final = f"{SEASONS} WHERE id IN (SELECT id {_OWN_ENDING}) AND ends_at <= ? ORDER BY ends_at"
+NEXT_END: Final = f"SELECT MIN(ends_at) {_OWN_ENDING}"  # noqa: S608 (no user input)
 CLOSE: Final = "UPDATE seasons SET closed_at = ? WHERE id = ? AND closed_at IS NULL RETURNING id"
 _LEAGUES: Final = "SELECT id FROM leagues WHERE guild_id = ?"
 _SEASONS: Final = f"SELECT id FROM seasons WHERE league_id IN ({_LEAGUES})"  # noqa: S608 (no user input)

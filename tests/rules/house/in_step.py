@@ -215,7 +215,9 @@ def _dealt(
         return _swapped(action, held, sorted(action.cards, key=lambda card: -_height(game, card)))
     if way == Way.SWEEP:
         held, color = _sides_cards(game, state, action, random), random.choice(list(Color))
-        best = sorted(action.cards, key=lambda card: (card.is_bird or card.color == color, _height(game, card)))
+        best = sorted(
+            action.cards, key=lambda card: (card.is_bird or card.color == color, _height(game, card))
+        )
         return _swapped(action, held, best[::-1])
     if way == Way.COUNTERS:
         return _with_counters(game, state, action, _hand(game, state, action, random))
@@ -238,7 +240,7 @@ def _side(game: BiddingGame, state: Any, action: Deal, random: Random) -> list[C
 
 
 def _sides_cards(game: BiddingGame, state: Any, action: Deal, random: Random) -> list[Card]:
-    """The cards that a deal gives to one side: in hands, in a battery and, drawn as they show, in the pile."""
+    """The cards a deal gives to one side: in hands, in a battery and, drawn as they show, in the pile."""
     after, _ = game.apply(state, CHANCE, action)
     side = random.choice(after.teams.sides)
     in_hands = [card for hand in side for card in after.hands[hand]]
