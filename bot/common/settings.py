@@ -60,7 +60,7 @@ class Settings(BaseSettings):
     `postgresql://user:password@host:5432/database`.
     """
     lease: Annotated[float, Field(ge=5, le=600)] = 15
-    """Seconds without a sign of life after which PostgreSQL cuts a bot's connection, and another takes over."""
+    """Seconds without a sign of life after which PostgreSQL cuts a bot's connection; another takes over."""
     test_guild: Annotated[int, Field(ge=1, lt=2**63)] | None = None
     """A server (its id) that gets changed commands at once, while developing."""
     pace: Annotated[float, Field(ge=0, le=30)] = 1.2

@@ -99,7 +99,7 @@ async def test_evening_needs_two_people_or_a_table_without_computers(party: Part
 async def test_evening_never_started_ends_after_a_day_and_says_so(party: Party) -> None:
     shown = await party.open(3)
     assert shown.closes_at == NOW + SIGN_UP_FOR
-    assert f"It closes <t:{int(NOW + SIGN_UP_FOR)}:R>" in text(evening_panel(shown))
+    assert f"Closes <t:{int(NOW + SIGN_UP_FOR)}:R> if not started" in text(evening_panel(shown))
     party.clock = NOW + SIGN_UP_FOR - 1
     await party.evenings.end_unstarted()
     assert not (await party.evenings.shown(party.id)).is_over

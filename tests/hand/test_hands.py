@@ -81,6 +81,7 @@ class SlowDiscord:
         """The press of *My hand*, or of a control on the message with that id."""
         flags = SimpleNamespace(ephemeral=is_private)
         pressed = SimpleNamespace(
+            type=discord.InteractionType.component,
             channel_id=CHANNEL,
             user=SimpleNamespace(id=user_id),
             message=None if on is None else SimpleNamespace(id=on, flags=flags),

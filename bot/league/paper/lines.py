@@ -148,7 +148,7 @@ class _Cells:
         except Unclear as unclear:
             self.unclear.append(unclear.question)
         except Refused as refusal:
-            self.wrong.append(f"{name}: {refusal}")
+            self.wrong.append(f"`{name}`: {refusal}")
         return None
 
 

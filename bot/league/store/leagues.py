@@ -47,7 +47,7 @@ _OWN_ENDING: Final = """
         AND league_id IN (SELECT id FROM leagues WHERE {owned})
 """
 DUE: Final = f"{SEASONS} WHERE id IN (SELECT id {_OWN_ENDING}) AND ends_at <= ? ORDER BY ends_at"
-NEXT_END: Final = f"SELECT MIN(ends_at) {_OWN_ENDING}"  # noqa: S608 (no user input)
+NEXT_END: Final = f"SELECT MIN(ends_at) {_OWN_ENDING}"
 CLOSE: Final = "UPDATE seasons SET closed_at = ? WHERE id = ? AND closed_at IS NULL RETURNING id"
 _LEAGUES: Final = "SELECT id FROM leagues WHERE guild_id = ?"
 _SEASONS: Final = f"SELECT id FROM seasons WHERE league_id IN ({_LEAGUES})"  # noqa: S608 (no user input)

@@ -136,6 +136,10 @@ async def test_table_buttons_show_last_trick_score_sheet_and_rules(club: Club) -
         decision = club.asked.decision
         assert decision is not None
         await club.asked.answer(club.sensible(decision, Random(1)))
+    assert "Last trick" not in (await club.table_message()).buttons(), "it still lies there"
+    decision = club.asked.decision
+    assert decision is not None
+    await club.asked.answer(club.sensible(decision, Random(1)))
     trick = await ann.press("Last trick")
     assert "took it" in trick.sentence
     shown = club.table.match.seat_view(0).table.last_trick

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from math import inf
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
@@ -52,7 +53,7 @@ async def lose_server(club: Club, server: Server) -> None:
     """Remove the bot from a server while its shard is not connected, and begin a new session of the shard."""
     shard_id = club.app.shards.of(server.id)
     await hears(club, "shard_disconnect", shard_id)
-    with club.world.as_bot():
+    with club.world.as_bot(), patch.object(club.bot, "_turn_to_identify"):
         await club.bot.before_identify_hook(shard_id, initial=True)
 
 

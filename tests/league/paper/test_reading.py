@@ -94,12 +94,12 @@ def test_text_that_is_no_season_file_is_refused_as_a_whole(content: bytes, said:
 
 
 BAD_LINES = [
-    pytest.param(LINE.replace("2026-11-20", ""), "date: The cell is empty", id="no date"),
+    pytest.param(LINE.replace("2026-11-20", ""), "`date`: The cell is empty", id="no date"),
     pytest.param(LINE.replace("2026-11-20", "13/20/2026"), "isn't a date", id="a month there isn't"),
     pytest.param(LINE.replace("2026-11-20", "2026-02-30"), "isn't a date", id="a day there never was"),
     pytest.param(LINE.replace("2026-11-20", "2026-12-20"), "future", id="a date to come"),
     pytest.param(LINE.replace("2026-11-20", "1906-11-20"), "before 1970", id="a date long ago"),
-    pytest.param(LINE.replace("Ann", ""), "side1_player1: The cell is empty", id="a player missing"),
+    pytest.param(LINE.replace("Ann", ""), "`side1_player1`: The cell is empty", id="a player missing"),
     pytest.param(LINE.replace("Ann", "Zoe"), "No one in this season is called “Zoe”", id="an unknown name"),
     pytest.param(LINE.replace("Ann", "<@900000000000000009>"), "isn't a member", id="an unknown id"),
     pytest.param(LINE.replace("Ann", "<@17>"), "isn't a member", id="the number of a former player"),
@@ -108,7 +108,7 @@ BAD_LINES = [
     pytest.param(LINE.replace("Ben", "Ann"), "named twice", id="a player twice on a side"),
     pytest.param(LINE.replace("Cleo", "Ann"), "named twice", id="a player on both sides"),
     pytest.param(LINE.replace("Ben", "Cleo").replace("Cleo,<", "Ben,<"), "different pairs", id="pairs mixed"),
-    pytest.param(LINE.replace("310", ""), "side1_points: The cell is empty", id="points missing"),
+    pytest.param(LINE.replace("310", ""), "`side1_points`: The cell is empty", id="points missing"),
     pytest.param(LINE.replace("310", "many"), "isn't a whole number", id="points that are a word"),
     pytest.param(LINE.replace("310", "310.5"), "isn't a whole number", id="half a point"),
     pytest.param(LINE.replace("310", "٣١٠"), "isn't a whole number", id="digits of another script"),
@@ -159,7 +159,7 @@ def test_optional_columns_are_checked_too(cells: str, said: str) -> None:
 
 def test_line_with_several_errors_names_them_all() -> None:
     found = problems(file("never,Zoe,Ben,x,Cleo,'=Dan,245"))
-    assert [one.what.partition(":")[0] for one in found] == ["date", "side1_player1", "side1_points"]
+    assert [one.what.partition(":")[0] for one in found] == ["`date`", "`side1_player1`", "`side1_points`"]
 
 
 def test_duplicate_of_a_match_in_a_file_is_refused() -> None:
