@@ -19,8 +19,8 @@ from rules.bidding.engine import BiddingGame
 from rules.bidding.phases import Phase
 from rules.bidding.setup import make_setup
 from rules.bidding.variant import Variant
-from rules.core.actions import PASS, SHOUT, Action, Bid, CallPartner, Deal, Shout
-from rules.core.cards import Card, CardSet
+from rules.core.actions import PASS, SHOUT, Action, Bid, CallPartner, Deal, NameTrump, Shout
+from rules.core.cards import Card, CardSet, Color
 from rules.core.decisions import CHANCE, REFEREE, ChooseGroup, ChooseNumber, Decision, Seat
 from rules.core.events import Event, Secret
 from rules.core.protocol import Game
@@ -61,6 +61,11 @@ class Way(IntEnum):
     """The same, but with as many moves taken back as may be."""
     COMPUTERS = 11
     """The same by computers, who get to a far target."""
+    SWEEP = 12
+    """One side, or one seat, gets a color and the highest cards of the others; another bidder names that
+    color."""
+    COUNTERS = 13
+    """One seat and the nest get counters. Only a seat with nothing else bids."""
 
 
 def way_of(seed: int) -> Way:
@@ -165,8 +170,14 @@ def answer(
         action = _dealt(game, other, state, action, way, random)
     elif way == Way.SILENT:
         action = PASS
-    elif way in (Way.ALONE, Way.TOGETHER) and isinstance(question, ChooseNumber):
+    elif way in (Way.ALONE, Way.TOGETHER, Way.SWEEP) and isinstance(question, ChooseNumber):
         action = carefully(question, random)
+    elif way == Way.COUNTERS and isinstance(question, ChooseNumber):
+        counters = make_setup(game.variant, state.match.seats).counters
+        action = PASS if state.hands[seat] & ~counters else Bid(question.least)
+    elif way == Way.SWEEP and state.phase is Phase.TRUMP:
+        held = [card.color for card in state.hands[seat] if not card.is_bird]
+        action = NameTrump(min(Color, key=held.count))
     elif way == Way.HIGH_BIDS and isinstance(question, ChooseNumber):
         action = Bid(question.numbers[-1]) if question.numbers else PASS
     elif way == Way.ALONE and state.phase is Phase.PARTNER:
@@ -202,6 +213,12 @@ def _dealt(
     if way == Way.TOGETHER:
         held = _side(game, state, action, random)
         return _swapped(action, held, sorted(action.cards, key=lambda card: -_height(game, card)))
+    if way == Way.SWEEP:
+        held, color = _sides_cards(game, state, action, random), random.choice(list(Color))
+        best = sorted(action.cards, key=lambda card: (card.is_bird or card.color == color, _height(game, card)))
+        return _swapped(action, held, best[::-1])
+    if way == Way.COUNTERS:
+        return _with_counters(game, state, action, _hand(game, state, action, random))
     return action
 
 
@@ -220,15 +237,29 @@ def _side(game: BiddingGame, state: Any, action: Deal, random: Random) -> list[C
     return [card for one in seats for card in after.hands[one]]
 
 
+def _sides_cards(game: BiddingGame, state: Any, action: Deal, random: Random) -> list[Card]:
+    """The cards that a deal gives to one side: in hands, in a battery and, drawn as they show, in the pile."""
+    after, _ = game.apply(state, CHANCE, action)
+    side = random.choice(after.teams.sides)
+    in_hands = [card for hand in side for card in after.hands[hand]]
+    covered = [under for top, under in after.stock.covered if top in in_hands]
+    return [*in_hands, *covered, *after.stock.pile[::2]]
+
+
 def _stacked(game: BiddingGame, state: Any, action: Deal, random: Random) -> Deal:
     """A deal in which one seat gets the best cards, of one color above all, or it and the nest counters."""
-    held = _hand(game, state, action, random)
-    color, counters = random.randrange(4), make_setup(game.variant, state.match.seats).counters
+    held, color = _hand(game, state, action, random), random.randrange(4)
     if random.random() < 0.3:
-        held += list(game.apply(state, CHANCE, action)[0].deal.nest)
-        return _swapped(action, held, sorted(action.cards, key=lambda card: card in counters, reverse=True))
+        return _with_counters(game, state, action, held)
     best = sorted(action.cards, key=lambda card: _strength(card, color), reverse=True)
     return _swapped(action, held, best)
+
+
+def _with_counters(game: BiddingGame, state: Any, action: Deal, held: list[Card]) -> Deal:
+    """A deal in which these cards of a hand and the nest are exchanged for counters."""
+    counters = make_setup(game.variant, state.match.seats).counters
+    held = [*held, *game.apply(state, CHANCE, action)[0].deal.nest]
+    return _swapped(action, held, sorted(action.cards, key=lambda card: card in counters, reverse=True))
 
 
 def _hand(game: BiddingGame, state: Any, action: Deal, random: Random) -> list[Card]:

@@ -33,18 +33,20 @@ DIRECTED: Final[Mapping[str, tuple[Options, int, Iterable[int]]]] = {
     "misdeal_numbers": ({}, 20, seeds_of(Way.MISDEALS, 4)),
     "alone_bonus": ({}, 400, seeds_of(Way.ALONE, 12)),
     "alone_doubles": ({}, 400, seeds_of(Way.ALONE, 12)),
-    "moon_by": ({}, 1_000, seeds_of(Way.TOGETHER, 60)),
-    "bury_impossible": ({}, 1_000, range(3, 800, 4)),
+    "moon": ({}, 400, seeds_of(Way.SWEEP, 12)),
+    "moon_doubles": ({}, 400, seeds_of(Way.SWEEP, 12)),
+    "moon_by": ({}, 400, seeds_of(Way.SWEEP, 12)),
+    "bury_impossible": ({}, 400, seeds_of(Way.COUNTERS, 12)),
     "below_zero": ({}, 600, seeds_of(Way.HIGH_BIDS, 2)),
-    "lose_at": ({"failure": "set_back", "deals": 40}, 6_000, seeds_of(Way.HIGH_BIDS, 2)),
-    "lead_wins": ({"failure": "set_back", "deals": 40}, 6_000, seeds_of(Way.HIGH_BIDS, 2)),
-    "max_deals": ({"failure": "set_back"}, 6_000, seeds_of(Way.HIGH_BIDS, 2)),
+    "lose_at": ({"failure": "set_back", "max_bid": 1_000, "deals": 40}, 6_000, seeds_of(Way.HIGH_BIDS, 2)),
+    "lead_wins": ({"failure": "set_back", "max_bid": 1_000, "deals": 40}, 6_000, seeds_of(Way.HIGH_BIDS, 2)),
+    "max_deals": ({"target": 10_000}, 6_000, range(2)),
     "race": ({}, 600, seeds_of(Way.SHOUTING, 12)),
     "undo": ({}, 400, seeds_of(Way.TAKING_BACK, 4)),
     "club_over3000_min": ({}, 4_000, seeds_of(Way.COMPUTERS, 1)),
 }
 """For values that are about a rare event: other options, most acts, and ways to play in which it happens."""
-LOW_BIDS: Final = range(1, 400, 4)
+LOW_BIDS: Final = range(1, 1_000, 4)
 """Seeds of players who bid low, so that both sides often reach a low target, or the same points."""
 SHORT: Final[tuple[tuple[Options, Iterable[int]], ...]] = (
     ({"target": 20}, range(4)),
