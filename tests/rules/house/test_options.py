@@ -77,11 +77,14 @@ def test_every_offered_value_is_accepted_or_refused_with_a_sentence(key: str) ->
                 assert game.with_options(changed.changes()).parameters() == changed.parameters()
 
 
-def test_number_of_players_and_nest_offer_only_fitting_values() -> None:
+def test_players_nest_and_misdeal_numbers_offer_only_fitting_values() -> None:
     assert [choice.value for choice in spec("kentucky", "nest").choices] == [0, 1, 5, 9]
     assert [choice.value for choice in spec("kentucky_no_rook", "nest").choices] == [0, 4, 8, 12]
     assert [choice.value for choice in spec("partnership_regular", "seats").choices] == ["4", "6", "8", "4,6"]
     assert [choice.label for choice in spec("cordova", "seats").choices][-1] == "3, 4, 5 or 6"
+    low = find_game("tennessee_1933").with_options({"misdeal_claim": "only_numbers"})
+    [numbers] = [one for one in low.options if one.key == "misdeal_numbers"]
+    assert [choice.value for choice in numbers.choices] == ["6-9", "5-9", "2-9"]
 
 
 def test_single_point_is_offered_in_the_singular() -> None:
