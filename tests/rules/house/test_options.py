@@ -190,7 +190,7 @@ def test_unfitting_value_is_refused_with_label_and_fitting_values(
         ("kentucky", {"below_zero": "off"}, {"below_zero": False}),
         ("kentucky", {"max_bid": "Up to 2,000"}, {"max_bid": "none"}),
         ("kentucky", {"max_bid": "115"}, {"max_bid": 115}),
-        ("kentucky", {"first_lead": "the bidder"}, {"first_lead": "declarer"}),
+        ("kentucky", {"first_lead": "the bidder leads first"}, {"first_lead": "declarer"}),
         ("kentucky", {"first_lead": "Left of declarer"}, {"first_lead": "left_of_declarer"}),
         ("kentucky", {"numbers": " 1, 5-14"}, {"numbers": "1,5-14"}),
         ("kentucky", {"numbers": "1,5–14", "counters": "14:10  5:5 10:10"}, {"numbers": "1,5-14"}),
