@@ -86,11 +86,11 @@ def _spec(row: Row, variant: Variant, standard: Variant) -> OptionSpec:
 
 
 def _choices(row: Row, variant: Variant) -> tuple[Choice, ...]:
-    """The usual values; of players, nest sizes and called cards, only those that fit the rest of the game."""
+    """The usual values; of some options only those that fit the rest of the game."""
     if row.key == "seats":
         counts = range(2, MOST_SEATS + 1)
         return tuple(Choice(str(count), str(count)) for count in counts if _fits(variant, row, str(count)))
-    if row.key in ("nest", "called_cards"):
+    if row.key in ("nest", "called_cards", "misdeal_numbers"):
         return tuple(choice for choice in _for_players(row, variant) if _fits(variant, row, choice.value))
     if row.key == "rook" and variant.red_one:
         highest = Choice("top", f"The Rook is the highest trump{but_red_one(variant)}")

@@ -185,7 +185,7 @@ def test_rules_name_the_baby_bird() -> None:
 
 
 def test_second_bird_is_set_by_its_label_or_as_a_card() -> None:
-    for typed in ("The black 2", "B2", "b2"):
+    for typed in ("The black 2 is the baby bird", "B2", "b2"):
         game = find_game("kentucky").with_options(FAMILY | {"second_bird": typed})
         assert game.changes()["second_bird"] == "B2"
     assert "It can be none, or a card such as B2 or R3." in refusal("kentucky", second_bird="B15")
@@ -194,7 +194,7 @@ def test_second_bird_is_set_by_its_label_or_as_a_card() -> None:
         for one in game_with("kentucky", FAMILY | {"second_bird": "Y3"}).options
         if one.key == "second_bird"
     )
-    assert spec.shown == "The yellow 3"
+    assert spec.shown == "The yellow 3 is the baby bird"
 
 
 @pytest.mark.parametrize("card", ["B2", "R1", "Y14", "G9"])

@@ -258,7 +258,7 @@ def test_higher_total_without_a_star_leaves_the_win_to_the_other() -> None:
 
 def test_star_is_not_asked_for_after_the_last_deal_or_in_a_number_of_deals() -> None:
     assert winners((210, 100), declarer=1, made=False, winner_made_bid=True, max_deals=6) == (0, 2)
-    with pytest.raises(InvalidOption, match="“Star” needs a “Target”"):
+    with pytest.raises(InvalidOption, match="“Star” needs no fixed number of “Deals”"):
         game_with("kentucky", {"winner_made_bid": True, "deals": 8})
 
 

@@ -62,8 +62,7 @@ class Way(IntEnum):
     COMPUTERS = 11
     """The same by computers, who get to a far target."""
     SWEEP = 12
-    """One side, or one seat, gets a color and the highest cards of the others; another bidder names that
-    color."""
+    """One side gets a color and the best of the others; the bidder names the color they hold least of."""
     COUNTERS = 13
     """One seat and the nest get counters. Only a seat with nothing else bids."""
 
@@ -214,11 +213,7 @@ def _dealt(
         held = _side(game, state, action, random)
         return _swapped(action, held, sorted(action.cards, key=lambda card: -_height(game, card)))
     if way == Way.SWEEP:
-        held, color = _sides_cards(game, state, action, random), random.choice(list(Color))
-        best = sorted(
-            action.cards, key=lambda card: (card.is_bird or card.color == color, _height(game, card))
-        )
-        return _swapped(action, held, best[::-1])
+        return _swept(game, state, action, random)
     if way == Way.COUNTERS:
         return _with_counters(game, state, action, _hand(game, state, action, random))
     return action
@@ -239,13 +234,19 @@ def _side(game: BiddingGame, state: Any, action: Deal, random: Random) -> list[C
     return [card for one in seats for card in after.hands[one]]
 
 
-def _sides_cards(game: BiddingGame, state: Any, action: Deal, random: Random) -> list[Card]:
-    """The cards a deal gives to one side: in hands, in a battery and, drawn as they show, in the pile."""
+def _swept(game: BiddingGame, state: Any, action: Deal, random: Random) -> Deal:
+    """A deal in which one side gets a color and the highest cards of the others.
+
+    Into its hands and batteries, and of a draw pile the cards that show when they are drawn.
+    """
     after, _ = game.apply(state, CHANCE, action)
-    side = random.choice(after.teams.sides)
+    side, color = random.choice(after.teams.sides), random.choice(list(Color))
     in_hands = [card for hand in side for card in after.hands[hand]]
     covered = [under for top, under in after.stock.covered if top in in_hands]
-    return [*in_hands, *covered, *after.stock.pile[::2]]
+    trumps = [card for card in action.cards if card.is_bird or card.color == color]
+    others = [card for card in action.cards if card not in trumps]
+    others.sort(key=lambda card: -_height(game, card))
+    return _swapped(action, [*in_hands, *covered, *after.stock.pile[::2]], [*trumps, *others])
 
 
 def _stacked(game: BiddingGame, state: Any, action: Deal, random: Random) -> Deal:

@@ -77,11 +77,14 @@ def test_every_offered_value_is_accepted_or_refused_with_a_sentence(key: str) ->
                 assert game.with_options(changed.changes()).parameters() == changed.parameters()
 
 
-def test_number_of_players_and_nest_offer_only_fitting_values() -> None:
+def test_players_nest_and_misdeal_numbers_offer_only_fitting_values() -> None:
     assert [choice.value for choice in spec("kentucky", "nest").choices] == [0, 1, 5, 9]
     assert [choice.value for choice in spec("kentucky_no_rook", "nest").choices] == [0, 4, 8, 12]
     assert [choice.value for choice in spec("partnership_regular", "seats").choices] == ["4", "6", "8", "4,6"]
     assert [choice.label for choice in spec("cordova", "seats").choices][-1] == "3, 4, 5 or 6"
+    low = find_game("tennessee_1933").with_options({"misdeal_claim": "only_numbers"})
+    [numbers] = [one for one in low.options if one.key == "misdeal_numbers"]
+    assert [choice.value for choice in numbers.choices] == ["6-9", "5-9", "2-9"]
 
 
 def test_single_point_is_offered_in_the_singular() -> None:
@@ -187,7 +190,7 @@ def test_unfitting_value_is_refused_with_label_and_fitting_values(
         ("kentucky", {"below_zero": "off"}, {"below_zero": False}),
         ("kentucky", {"max_bid": "Up to 2,000"}, {"max_bid": "none"}),
         ("kentucky", {"max_bid": "115"}, {"max_bid": 115}),
-        ("kentucky", {"first_lead": "the bidder"}, {"first_lead": "declarer"}),
+        ("kentucky", {"first_lead": "the bidder leads first"}, {"first_lead": "declarer"}),
         ("kentucky", {"first_lead": "Left of declarer"}, {"first_lead": "left_of_declarer"}),
         ("kentucky", {"numbers": " 1, 5-14"}, {"numbers": "1,5-14"}),
         ("kentucky", {"numbers": "1,5–14", "counters": "14:10  5:5 10:10"}, {"numbers": "1,5-14"}),

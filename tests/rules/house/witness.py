@@ -40,7 +40,7 @@ DIRECTED: Final[Mapping[str, tuple[Options, int, Iterable[int]]]] = {
     "below_zero": ({}, 600, seeds_of(Way.HIGH_BIDS, 2)),
     "lose_at": ({"failure": "set_back", "max_bid": 1_000, "deals": 40}, 6_000, seeds_of(Way.HIGH_BIDS, 2)),
     "lead_wins": ({"failure": "set_back", "max_bid": 1_000, "deals": 40}, 6_000, seeds_of(Way.HIGH_BIDS, 2)),
-    "max_deals": ({"target": 10_000}, 6_000, range(2)),
+    "max_deals": ({"target": 1_000}, 6_000, seeds_of(Way.HIGH_BIDS, 2)),
     "race": ({}, 600, seeds_of(Way.SHOUTING, 12)),
     "undo": ({}, 400, seeds_of(Way.TAKING_BACK, 4)),
     "club_over3000_min": ({}, 4_000, seeds_of(Way.COMPUTERS, 1)),
@@ -68,8 +68,10 @@ BY_PLAYERS: Final = ("called_cards", "alone_bonus")
 """Options with values that go by the number of players: offered where several numbers may play."""
 ENOUGH: Final = 2
 """Values with a witness that an option which takes numbers needs."""
-MOST_TRIES: Final = 60
-MOST_OTHERS: Final = 4
+TYPED: Final[Mapping[str, OptionValue]] = {"misdeal_numbers": "2-10"}
+"""Values to type in, of options of which some games refuse all usual values but one."""
+MOST_TRIES: Final = 400
+MOST_OTHERS: Final = 6
 """Sets of other options tried to have a value offered, and options in a set."""
 
 
@@ -115,6 +117,8 @@ def values(key: str) -> Iterator[tuple[str, OptionValue]]:
         usual = game.rules.model_dump()
     for name, option in offered(key).items():
         yield from ((name, choice.value) for choice in option.choices if choice.value != usual[name])
+        if name in TYPED:
+            yield name, TYPED[name]
 
 
 def made(key: str, options: Options) -> Game[Any] | str:
@@ -189,12 +193,18 @@ def _offers(key: str, name: str, value: OptionValue, others: Options) -> bool:
 
 def pair(key: str, name: str, value: OptionValue, others: Options) -> tuple[Game[Any], Game[Any]] | None:
     """The game without and with a value; None if they are refused or equal."""
-    game, plain = made(key, {**others, name: value}), made(key, others)
-    if isinstance(plain, str):  # two options that go together only
-        plain = find_game(key)
-    if isinstance(game, str) or not is_offered(game, name) or plain.meaning() == game.meaning():
+    game = made(key, {**others, name: value})
+    if isinstance(game, str) or not is_offered(game, name):
         return None
-    return plain, game
+    plain = _without(key, name, value, others)
+    return None if plain.meaning() == game.meaning() else (plain, game)
+
+
+def _without(key: str, name: str, value: OptionValue, others: Options) -> Game[Any]:
+    """The game with other options alone; if it is refused, with another value, at last the book's game."""
+    apart = (choice.value for choice in offered(key)[name].choices if choice.value != value)
+    games = (made(key, options) for options in (others, *({**others, name: one} for one in apart)))
+    return next((game for game in games if not isinstance(game, str)), find_game(key))
 
 
 # --- search and file ----------------------------------------------------------------------------------------
