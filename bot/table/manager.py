@@ -77,7 +77,7 @@ class GameManager:
         self._messages = ShownStore(database)
 
     async def resume(self) -> None:
-        """Load the index of open tables, times of invisible ones, and who waits; no time is in the future.
+        """Clamp future times; load the index of open tables, times of invisible ones, and waiting lists.
 
         Raises:
             StoreError: the database cannot be used.
@@ -106,7 +106,7 @@ class GameManager:
         ``due_at`` is its earliest due time, in epoch seconds.
 
         Raises:
-            StoreError: that could not be stored; it stays awake.
+            StoreError: that could not be stored; it stays loaded.
         """
         async with table.lock:
             needed_at = table.clock.needed_at
