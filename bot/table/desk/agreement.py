@@ -28,10 +28,11 @@ ABOUT_A_SEAT: Final[tuple[Kind, ...]] = ("takeback", "without", "back", "seat", 
 
 
 class Proposal(NamedTuple):
-    """To end the match without a winner, to deal again, to let a seat take back what it did.
+    """A proposal that players vote on, by ``kind``.
 
-    Or to continue without a seat's player, to let that player come back, or a newcomer take over the seat,
-    or to let the side of a seat have the tricks that are left.
+    ``end``: end the match without a winner; ``redeal``: deal again; ``takeback``: let a seat take an action
+    back; ``without``: continue without a seat's player; ``back``: let that player come back; ``seat``: let a
+    newcomer take the seat over; ``claim``: give the side of a seat the tricks that are left.
     """
 
     kind: Kind

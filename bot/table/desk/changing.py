@@ -232,7 +232,12 @@ class Desk:
         await self.read_again(table)
 
     async def read_again(self, table: Table) -> None:
-        """Reload a locked table from the database and notify listeners; quarantine it if it is damaged."""
+        """Reload a locked table from the database and notify listeners.
+
+        Raises:
+            TableQuarantined: it is damaged, and has just been quarantined.
+            StoreError: it cannot be read now.
+        """
         try:
             entries = await self._store.log(table.record.id)
             record = await self._store.table(table.record.id)
