@@ -31,6 +31,7 @@ class Metric:
     def __init__(
         self, kind: Kind, name: str, about: str, labels: Sequence[str] = (), buckets: Sequence[float] = ()
     ) -> None:
+        """``about`` is its help text; ``buckets`` are upper bounds of a histogram, empty for the usual."""
         self.kind: Final = kind
         self.name: Final = name
         self.about: Final = about

@@ -59,6 +59,7 @@ class PostgresDatabase(GroupCommit):
     """An open PostgreSQL database."""
 
     def __init__(self, address: SecretStr, holding: Holding, lease: float) -> None:
+        """Keep the session ``holding`` alive by a query at least every ``lease`` seconds."""
         super().__init__(PostgresLeases(self._run_held))
         self._address = address
         self._connection, self._check_holder = holding

@@ -54,7 +54,10 @@ class GameManager:
         now: Callable[[], float] = time.time,
         lining_up: asyncio.Lock | None = None,
     ) -> None:
-        """``lining_up`` is held while a match takes its place on a league's schedule."""
+        """``lining_up`` is held while a match takes its place on a league's schedule.
+
+        An absent host can be replaced after ``host_timeout`` seconds; never if 0.
+        """
         self.desk: Final = Desk(database, turn_time=turn_time, random=random, now=now)
         damaged = DamagedTables(database, self.desk.tables, self.desk.waking)
         self._stored = TableStore(database)
