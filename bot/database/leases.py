@@ -111,7 +111,7 @@ class Leases(ABC):
     async def alone(self, lease: Lease, number: int = 0) -> AsyncIterator[None]:
         """Hold a lease in the block: one task of all processes at a time. A dead process releases it.
 
-        Waits for it, asking every ``ASK_AGAIN`` seconds.
+        Waits for it, asking every ``ASK_AGAIN`` seconds. ``number`` tells several leases of one kind apart.
 
         Raises:
             StoreError: the database failed.
