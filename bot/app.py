@@ -165,7 +165,7 @@ class _Figures(NamedTuple):
 
 
 class Parts(TypedDict, total=False):
-    """What ``build_app`` uses in place of what it would make itself. It closes none of these."""
+    """Objects that ``build_app`` uses instead of making its own. It closes none of these."""
 
     shards: Shards
     """The shards of this process, instead of the only one there is."""
@@ -199,7 +199,7 @@ async def open_app(settings: Settings, **parts: Unpack[Parts]) -> AsyncIterator[
 
 @asynccontextmanager
 async def build_app(settings: Settings, **parts: Unpack[Parts]) -> AsyncIterator[App]:
-    """Open the database and build all services, which know nothing yet; close everything on exit.
+    """Open the database and build all services, with no stored state read; close everything on exit.
 
     Raises:
         StoreError: the database cannot be used.

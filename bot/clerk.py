@@ -17,7 +17,7 @@ LOOK_EVERY: Final = 5.0
 
 
 async def serve_as_clerk(app: App) -> None:
-    """Become the clerk once no other process is, and do its work; runs until cancelled."""
+    """Wait for the clerk's lease; then delete expired data, retry forgettings, back up, until cancelled."""
     await app.duty.begun.wait()
     while True:
         if await _is_clerk(app.duty.leases):

@@ -92,7 +92,7 @@ class RookeryBot(commands.AutoShardedBot):
         """
 
     async def setup_hook(self) -> None:
-        """Load every extension and start registering the commands. Each turn waits for its shard."""
+        """Load every extension, start registering commands, and pause tables until their shard is ready."""
         self.app.turns.pause()
         for name in extension_names():
             await self.load_extension(name)
@@ -112,7 +112,7 @@ class RookeryBot(commands.AutoShardedBot):
         return len(self.app.shards.mine - self.ready_shards.mine)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Wait for a turn, and forget a shard's servers before a new session, in which they are named again.
+        """Wait until a shard may begin a session, then drop its cached servers: Discord names them again.
 
         discord.py keeps those of the last session, of which the bot may have been removed since.
         """
@@ -172,7 +172,7 @@ class RookeryBot(commands.AutoShardedBot):
             self._resume(shard_id)
 
     async def on_shard_resumed(self, shard_id: int) -> None:
-        """Resume computers and turn limits of a shard's tables: Discord has reconnected it soon."""
+        """Resume computers and turn limits of a shard's tables: its session continues."""
         self._resume(shard_id)
 
     async def on_shard_disconnect(self, shard_id: int) -> None:

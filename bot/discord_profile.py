@@ -25,7 +25,7 @@ NOT_TAKEN: Final = (
 async def send_profile(client: commands.AutoShardedBot) -> tuple[str, bool]:
     """Send the pictures that the account lacks, in one request; returns what to tell the owner, and success.
 
-    No request is made if the account lacks none: logging in has told.
+    Makes no request if it lacks none: the login has returned the account.
     """
     user = client.user
     assert user is not None

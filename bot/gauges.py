@@ -15,7 +15,7 @@ EVERY: Final = 5.0
 
 
 async def keep_gauges(app: App) -> None:
-    """Read the gauges every ``EVERY`` seconds, until cancelled."""
+    """Set the gauges every ``EVERY`` seconds, until cancelled."""
     # In the event loop, not when Prometheus asks: its questions are answered in a thread.
     while True:
         set_gauges(app)
@@ -23,7 +23,7 @@ async def keep_gauges(app: App) -> None:
 
 
 def set_gauges(app: App) -> None:
-    """Read the numbers of shards, tables and requests now."""
+    """Set the gauges to the present numbers of shards, leases, tables and requests."""
     tables, delivery = app.tables.desk.tables, app.delivery
     metrics.SHARDS.set(len(app.shards.mine))
     metrics.LOCKS.set(app.duty.leases.number)

@@ -33,11 +33,11 @@ NOT_ENDED: Final = "The process that was to end has not given up its shards. Sta
 
 
 class NotGivenUp(StoreError):
-    """A process that was to end holds its shards on; nothing has changed."""
+    """The process that was about to end has not released its shards in time; it still serves them."""
 
 
 class Duty:
-    """The shards of this process, and what it has begun to do for them and for all."""
+    """The shards and leases of this process, and events for the start of its work."""
 
     def __init__(self, shards: Shards, leases: Leases) -> None:
         self.shards: Final = shards
@@ -51,7 +51,7 @@ class Duty:
 
 
 class Post(NamedTuple):
-    """What a process is to serve."""
+    """The shards a process has got, by ``find_post``."""
 
     shards: Shards
     is_served: bool
@@ -59,21 +59,21 @@ class Post(NamedTuple):
 
 
 class Notices:
-    """The last notice of a kind, to wait for."""
+    """A queue of the notices of one kind, from its construction on."""
 
     def __init__(self, database: Database, kind: str) -> None:
         self._text: asyncio.Queue[str] = asyncio.Queue()
         database.listen(kind, self._text.put_nowait)
 
     async def next(self, within: float) -> str | None:
-        """The next notice's text; None if none comes within some seconds."""
+        """The text of the oldest unread notice; None if none comes within ``within`` seconds."""
         try:
             return await asyncio.wait_for(self._text.get(), within)
         except TimeoutError:
             return None
 
     async def has(self, text: str, within: float) -> bool:
-        """Whether a notice with this text comes within some seconds."""
+        """Wait up to ``within`` seconds for a notice with this text, dropping others; whether it came."""
         try:
             async with asyncio.timeout(within):
                 while await self._text.get() != text:
@@ -84,7 +84,9 @@ class Notices:
 
 
 async def find_post(database: Database, count: int, most: int | None, stopping: asyncio.Event) -> Post | None:
-    """Wait for something to serve; None if told to stop first.
+    """Claim free shards; while there are none, wait as the spare for those of a process that ends.
+
+    Returns None if ``stopping`` is set first.
 
     Args:
         database: Its leases say which shards are free.
@@ -113,7 +115,7 @@ async def find_post(database: Database, count: int, most: int | None, stopping: 
 async def hand_over(database: Database, shards: Shards, limit: float) -> bool:
     """Have the spare connect for these shards, before this process ends; returns whether it has arrived.
 
-    ``limit`` is how many seconds it has to. Without a spare nothing is waited for.
+    Waits at most ``limit`` seconds. False at once without a spare; an error of the database is logged.
     """
     try:
         if not await database.leases.held_by_others(Lease.SPARE):
@@ -128,7 +130,7 @@ async def hand_over(database: Database, shards: Shards, limit: float) -> bool:
 
 
 async def take_over(database: Database, shards: Shards) -> None:
-    """Say that this process has arrived, and claim the shards once the other has ended.
+    """As the spare, say that this process is connected; claim the shards once the other process ends.
 
     Raises:
         NotGivenUp: the other has not ended in time.

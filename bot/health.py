@@ -72,9 +72,9 @@ def _named(database: Place, process: str) -> Path:
 
 
 class Pulse:
-    """This process's pulse file: sick from its start, rewritten while it is well, removed by a polite stop.
+    """This process's pulse file: too old at first, rewritten while the process is well, removed at its end.
 
-    The file of a killed process stays and counts as sick until another process of the database starts.
+    The file of a killed process stays, and so gets too old, until another process of the database starts.
     """
 
     def __init__(self, database: Place) -> None:
@@ -97,7 +97,7 @@ class Pulse:
     async def keep(self, app: App, shards_away: Callable[[], int]) -> None:
         """Rewrite the file every ``EVERY`` seconds, but not while unable to write the database.
 
-        While a shard is not connected it tells how many, and keeps the date of the last sign of life.
+        While a shard is not connected the file says how many are not, and keeps its old modification time.
         """
         while True:
             if await app.maintenance.upkeep.is_writable():

@@ -27,7 +27,7 @@ class Ending:
         self._preparing: asyncio.Task[object] | None = None
 
     def prepare_with(self, before: Callable[[], Coroutine[Any, Any, object]]) -> None:
-        """Wait for this after the first signal, before the end begins; a second signal begins it at once."""
+        """Run ``before`` after the first signal, before the end begins; a second signal begins it at once."""
         self._before = before
 
     def ask(self) -> None:

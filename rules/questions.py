@@ -14,7 +14,7 @@ from rules.games.game import CardGame
 
 
 def topics(game: Game[Any]) -> tuple[str, ...]:
-    """The keys of the questions of a game, in order. The last changes one option more, again and again."""
+    """The keys of the questions of a game, in order. The last, on any other option, can be asked again."""
     if isinstance(game, BiddingGame):
         return of_bidding.topics(game.variant)
     assert isinstance(game, CardGame)

@@ -51,9 +51,9 @@ _OWN: Final = frozenset({"seats", "teams", "seat_change", "called_cards", "credi
 
 
 def seatings(game: Game[Any], seated: int) -> tuple[Seating, ...]:
-    """The answers with room for those ``seated``: of a table's game by its book first.
+    """The answers with at least ``seated`` players: first those of the table's game by its book.
 
-    An answer keeps the other house rules of the table where it stays with the game and they fit.
+    An answer with the table's game keeps its other house rules, if they fit.
     """
     return tuple(_kept(one, game) for one in (*_of_book(game), *_USUAL) if one.seats >= seated and _fits(one))
 

@@ -79,7 +79,7 @@ class Clock:
         self._resumed_at = self()
 
     def since(self, seconds: float) -> float:
-        """The time so many seconds ago: a wait begun by then has expired. 0 (no wait) in the grace period."""
+        """The time ``seconds`` ago: a wait begun by then has expired. 0 (none has) in the grace period."""
         present = self()
         return 0.0 if present < self._resumed_at + GRACE else present - seconds
 

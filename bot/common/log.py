@@ -39,7 +39,7 @@ def set_up_logging(level: str, log_format: LogFormat = "text") -> None:
 def write_lines(
     handler: logging.Handler, log_format: LogFormat, now: Callable[[], float] = time.monotonic
 ) -> None:
-    """Have a handler write the bot's lines: held back when they repeat, in the format that is set."""
+    """Set a handler's format, and its filter of repeated lines; ``now`` is a clock in seconds."""
     handler.addFilter(Repeats(now))
     handler.setFormatter(JsonLines() if log_format == "json" else logging.Formatter(_TEXT))
 

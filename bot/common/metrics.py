@@ -31,6 +31,7 @@ class Metric:
     def __init__(
         self, kind: Kind, name: str, about: str, labels: Sequence[str] = (), buckets: Sequence[float] = ()
     ) -> None:
+        """``about`` is its help text; ``buckets`` are upper bounds of a histogram, empty for the usual."""
         self.kind: Final = kind
         self.name: Final = name
         self.about: Final = about
@@ -50,17 +51,17 @@ class Metric:
         self._measured = None
 
     def add(self, *labels: str) -> None:
-        """Count one more; of a counter."""
+        """Add 1 to a counter; no effect while it is not measured."""
         if self._measured is not None:
             self._of(labels).inc()
 
     def set(self, value: float, *labels: str) -> None:
-        """Set the value of a gauge."""
+        """Set the value of a gauge; no effect while it is not measured."""
         if self._measured is not None:
             self._of(labels).set(value)
 
     def observe(self, value: float, *labels: str) -> None:
-        """Add a value, in seconds unless the name says otherwise, to a histogram."""
+        """Add a value to a histogram, in seconds by default; no effect while it is not measured."""
         if self._measured is not None:
             self._of(labels).observe(value)
 

@@ -23,7 +23,7 @@ class Shards:
 
     @property
     def share(self) -> float:
-        """This process's part of what Discord takes from the bot, more than 0, at most 1."""
+        """This process's fraction of all shards, and so of the bot's request limits."""
         return len(self.mine) / self.count
 
     def of(self, guild_id: int) -> int:

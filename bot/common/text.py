@@ -112,7 +112,7 @@ def shortened(text: str, limit: int) -> str:
 
 
 def distinct(names: Iterable[str], limit: int) -> list[str]:
-    """The names in their order, repeated ones numbered: ``Ann``, ``Ann (2)``. Empty ones stay empty."""
+    """The names in their order, repeated ones numbered within ``limit``: ``Ann (2)``. Empty ones stay."""
     found: list[str] = []
     seen = set[str]()
     for name in names:

@@ -218,18 +218,18 @@ class Workers:
 
     @property
     def running(self) -> int:
-        """Processes that run or start."""
+        """Number of processes that run or start."""
         return len(self._processes)
 
     @property
     def waiting(self) -> int:
-        """Questions without an answer yet."""
+        """Number of questions without an answer yet."""
         return self._unanswered
 
     async def ask(self, question: Callable[..., T], *about: object, is_urgent: bool = True) -> T:
         """The answer of a process to a question. Exceptions of the question are raised here.
 
-        One that is not urgent waits until no urgent one does.
+        One that is not urgent waits until no urgent one waits.
 
         Raises:
             WorkerDied: the process died over this question, or none could be started, or all are closed.

@@ -146,7 +146,7 @@ class Memory:
 
     @cached_property
     def against(self) -> int:
-        """Cards that an opponent holds, or may hold now or after drawing."""
+        """Mask of the cards that an opponent holds, or may hold now or after drawing."""
         cards = self.hands.unseen
         for hand, known in self.hands.known.items():
             if self.is_opponent(hand):
@@ -155,7 +155,7 @@ class Memory:
 
     @cached_property
     def out(self) -> int:
-        """Cards that may still be played, by any hand, as far as the player knows."""
+        """Mask of the cards that may still be played, by any hand, as far as the player knows."""
         return int(CardSet.of(self.setup.deck)) & ~(self.heard.out_of_play | self.discarded)
 
     @property

@@ -51,7 +51,7 @@ class ComputerPlayers(Protocol):
     ) -> Action:
         """A legal answer of a kind of computer; the same for the same brief and seed. None: a random seed.
 
-        One that no person waits for comes after those that are awaited.
+        Without ``is_awaited`` it queues behind the answers that a person waits for.
         """
         ...
 

@@ -19,10 +19,10 @@ DONE: Final = "done"
 
 
 class Asking:
-    """What one process asks the others for, by notices, and does itself when another asks."""
+    """Requests of one kind between the processes of a database: sends them, and runs those of others."""
 
     def __init__(self, database: Database, kind: str, do: Callable[[str], Awaitable[None]]) -> None:
-        """``kind`` is the word of the notices; ``do`` is called with the text of each other's request."""
+        """``kind`` is the word of the notices; ``do`` runs the request of another process, given its text."""
         self._database = database
         self._kind = kind
         self._do = do
@@ -35,10 +35,10 @@ class Asking:
         database.listen(DONE, self._answered)
 
     async def others(self, text: str, within: float) -> bool:
-        """Whether every other process has done something within some seconds; true without others.
+        """Send ``text`` to all other processes; whether each has run it in ``within`` seconds. True if alone.
 
         Raises:
-            StoreError: they could not be asked.
+            StoreError: it could not be sent.
         """
         number = await self._database.leases.number_of_others()
         if not number:
@@ -58,7 +58,7 @@ class Asking:
         return True
 
     async def close(self) -> None:
-        """Stop doing what others have asked for."""
+        """Cancel the requests of other processes that are running."""
         await self._at_work.cancel()
 
     def _asked(self, notice: str) -> None:

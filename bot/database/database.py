@@ -82,7 +82,7 @@ class Database(ABC):
         """The servers of this process; the rows of other servers are other processes'."""
 
     def of_own_servers(self, sql: str, *values: SqlValue) -> Statement:
-        """A statement with ``{owned}`` for the condition that ``guild_id`` is a server of this process."""
+        """A statement; ``{owned}`` in ``sql`` becomes the condition that ``guild_id`` is of this process."""
         mine = ", ".join(map(str, sorted(self.shards.mine)))
         owns_all = len(self.shards.mine) == self.shards.count
         owned = "1 = 1" if owns_all else f"((guild_id >> 22) % {self.shards.count}) IN ({mine})"

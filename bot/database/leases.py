@@ -109,7 +109,9 @@ class Leases(ABC):
 
     @asynccontextmanager
     async def alone(self, lease: Lease, number: int = 0) -> AsyncIterator[None]:
-        """Wait until no other task of any process is in the block for a lease. A dead process leaves it.
+        """Hold a lease in the block: one task of all processes at a time. A dead process releases it.
+
+        Waits for it, asking every ``ASK_AGAIN`` seconds. ``number`` tells several leases of one kind apart.
 
         Raises:
             StoreError: the database failed.
@@ -154,11 +156,11 @@ class AllLeases(Leases):
     are_shared = False
 
     async def held_by_others(self, lease: Lease = Lease.SHARD) -> frozenset[int]:
-        """None."""
+        """An empty set: no other process has the database."""
         return frozenset()
 
     async def number_of_others(self) -> int:
-        """None."""
+        """0: no other process has the database."""
         return 0
 
     async def _take(self, lease: Lease, number: int) -> bool:

@@ -15,9 +15,9 @@ async def open_database(
 ) -> Database:
     """Open a database, creating and migrating it if needed.
 
-    With ``create=False`` it must exist already. No other process has it open if ``alone``, and never another
-    has a SQLite file. ``lease`` is how many seconds PostgreSQL waits for a process that gives no sign of life
-    before it ends its session; None for as many as a tool may work on whole tables.
+    With ``create=False`` it must exist already. With ``alone`` no other process may have it open; a SQLite
+    file is open in one process in any case. ``lease`` is after how many seconds without a sign of life
+    PostgreSQL ends the session; None for as many as a statement on whole tables may take.
 
     Raises:
         StoreError: it cannot be opened or written, another bot has it, or a newer bot wrote it.

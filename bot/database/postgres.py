@@ -59,6 +59,7 @@ class PostgresDatabase(GroupCommit):
     """An open PostgreSQL database."""
 
     def __init__(self, address: SecretStr, holding: Holding, lease: float) -> None:
+        """Keep the session ``holding`` alive by a query at least every ``lease`` seconds."""
         super().__init__(PostgresLeases(self._run_held))
         self._address = address
         self._connection, self._check_holder = holding
@@ -96,7 +97,7 @@ class PostgresDatabase(GroupCommit):
             raise StoreError(HANGS)
 
     def check_held(self) -> None:
-        """Raise ``Displaced`` if the session was lost, or a write has found that it is another one."""
+        """Raise ``Displaced`` if the session was lost, or a write has found another in its place."""
         if self._displaced is not None:
             raise Displaced(str(self._displaced))
 
@@ -118,7 +119,7 @@ class PostgresDatabase(GroupCommit):
         await self.write(Statement(NOTIFY, Values((f"{kind} {text}",))))
 
     async def hear(self) -> None:
-        """Begin to hear notices.
+        """Subscribe the session to notices.
 
         Raises:
             StoreError: it failed.

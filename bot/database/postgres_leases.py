@@ -20,7 +20,7 @@ HELD_BY_OTHERS: Final = """
 
 
 class PostgresLeases(Leases):
-    """Advisory locks. ``run`` runs a statement in the writing session, and checks that it is still that."""
+    """Leases as advisory locks of the session that writes, in which ``run`` runs a statement."""
 
     def __init__(self, run: Callable[[Statement], Awaitable[list[Row]]]) -> None:
         super().__init__()

@@ -35,7 +35,7 @@ def migrations() -> list[Path]:
 async def check_version(connection: asyncpg.Connection) -> int:
     """The version of a database's schema; 0 for an empty database. Changes nothing.
 
-    It may be higher than the newest this Rookery knows, if that has not taken anything away yet.
+    It may be newer than this Rookery knows, as long as that schema lets it write (``least_writer``).
 
     Raises:
         StoreError: the database belongs to a Rookery that is too new, or to another program.

@@ -112,6 +112,8 @@ async def set_up(connection: asyncpg.Connection) -> None:
 async def hold(address: SecretStr, *, create: bool, alone: bool, lease: float) -> Holding:
     """Open the session that writes: it holds the database, which is migrated if needed.
 
+    The options are those of ``open_postgres``.
+
     Raises:
         StoreError: the connection failed, the server is too old, another bot holds the database, or a newer
             one wrote it.

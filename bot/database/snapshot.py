@@ -25,6 +25,7 @@ class Snapshot(Database):
     """A read-only database as of one moment. Writing raises a ``StoreError``."""
 
     def __init__(self, run: Run, version: int, newest: int) -> None:
+        """``run`` runs a statement in the snapshot; ``newest`` is the schema version this bot knows."""
         super().__init__(AllLeases())
         self._run = run
         self.version = version

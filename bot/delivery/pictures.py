@@ -59,6 +59,7 @@ class DrawingProcess:
     """
 
     def __init__(self, *, time_limit: float = TIME_LIMIT, idle: float = IDLE) -> None:
+        """``time_limit`` is the seconds for a picture, ``idle`` those until the idle process ends."""
         self._process = Workers(time_limit=time_limit, pool="pictures", idle=idle)
         self._faces = Workers(time_limit=FACES_TIME_LIMIT, pool="faces", idle=FACES_IDLE)
 

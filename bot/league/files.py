@@ -139,7 +139,7 @@ class SeasonFiles:
         return Checked(number, league, season, file)
 
     async def answer(self, league: League, number: int, answers: Answers) -> Checked:
-        """Check a file again, with the user's answers on its ambiguous values.
+        """Check the file kept as ``number`` again, with the user's answers on its ambiguous values.
 
         Raises:
             Refused: the file was checked too long ago, or for another season.

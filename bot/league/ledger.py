@@ -37,7 +37,7 @@ class LedgerKeeper:
         self._is_wanted.set()
 
     def start(self, listen: Callable[[Callable[[Update], None]], object]) -> None:
-        """Start the task: catch up on what a stop left, then run after each finished match."""
+        """Start the task: catch up on what a stop left, then run after each match that ``listen`` reports."""
         listen(self._on_update)
         self.wake()
         self._task = asyncio.create_task(self._run())

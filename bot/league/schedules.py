@@ -102,7 +102,7 @@ class Schedules:
         return match.number in await self._season_place_store.fixtures_under_way(season.id)
 
     async def draw(self, league: League, user_id: int, legs: int = 1) -> Sequence[ScheduledMatch]:
-        """Draw a round robin of everyone who competes, with ``legs`` legs.
+        """Draw a round robin of everyone who competes, with ``legs`` legs; returns its matches in order.
 
         Raises:
             Refused: no season is open or it can have no schedule, too few or many compete, or it has begun.

@@ -32,10 +32,10 @@ class Backups:
     def __init__(
         self, place: Place, folder: Path, *, every: float, keep: int, now: Callable[[], float] = time.time
     ) -> None:
+        """``every`` is the hours between two backups, ``keep`` how many are kept."""
         self._place = place
         self._folder = folder
         self._every = every
-        """Hours between two backups."""
         self._keep = keep
         self._now = now
         self._failed_at: float | None = None

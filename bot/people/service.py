@@ -92,6 +92,7 @@ class People:
     def __init__(
         self, database: Database, running: Running, copies: Callable[[int], Awaitable[None]]
     ) -> None:
+        """``copies`` deletes a user's data, by id, in this process's backups of the database."""
         self._database = database
         self._own_data_store = OwnDataStore(database)
         self._people_store = PeopleStore(database)

@@ -21,7 +21,7 @@ SAVED: Final = 0.4
 class Alarms:
     """Alarms by table id. ``ring`` runs as a task of its own when one is due.
 
-    A table in use waits for no other. The others have turns: the longest overdue first.
+    A table that ``is_in_use`` waits for no other. The others have turns: the longest overdue first.
     """
 
     def __init__(self, ring: Callable[[int], Awaitable[None]], is_in_use: Callable[[int], bool]) -> None:

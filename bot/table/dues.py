@@ -151,9 +151,10 @@ class Dues:
         return min(dues, default=None)
 
     def reminders(self, table: Table) -> dict[Seat, float]:
-        """When each seat is reminded in this turn; leaving and coming back start no new one.
+        """When each seat is reminded in this turn, in epoch seconds; seats already reminded are left out.
 
-        A reminder that comes no sooner than a computer stands in, or after a long downtime, is none.
+        So are those a computer stands in for before the reminder is due. Leaving and coming back start no
+        new turn.
         """
         if not self._paces.remind_after or not table.keeps_others_waiting():
             return {}

@@ -54,7 +54,10 @@ class GameManager:
         now: Callable[[], float] = time.time,
         lining_up: asyncio.Lock | None = None,
     ) -> None:
-        """``lining_up`` is held while a match takes its place on a league's schedule."""
+        """``lining_up`` is held while a match takes its place on a league's schedule.
+
+        An absent host can be replaced after ``host_timeout`` seconds; never if 0.
+        """
         self.desk: Final = Desk(database, turn_time=turn_time, random=random, now=now)
         damaged = DamagedTables(database, self.desk.tables, self.desk.waking)
         self._stored = TableStore(database)
@@ -77,7 +80,7 @@ class GameManager:
         self._messages = ShownStore(database)
 
     async def resume(self) -> None:
-        """Load the index of open tables, times of invisible ones, and who waits; no time is in the future.
+        """Clamp future times; load the index of open tables, times of invisible ones, and waiting lists.
 
         Raises:
             StoreError: the database cannot be used.
@@ -106,7 +109,7 @@ class GameManager:
         ``due_at`` is its earliest due time, in epoch seconds.
 
         Raises:
-            StoreError: that could not be stored; it stays awake.
+            StoreError: that could not be stored; it stays loaded.
         """
         async with table.lock:
             needed_at = table.clock.needed_at

@@ -79,7 +79,7 @@ def new_table(
     settings: ServerSettings = USUAL_SETTINGS,
     kept: tuple[SeatRecord, ...] = (),
 ) -> TableRecord:
-    """An unstored table, its host on the first seat; four seats by default.
+    """An unstored table, its host on the first seat; ``usual_number`` of seats if none is wanted.
 
     With ``kept`` seats, as of a rematch, the host sits on their own.
 
@@ -156,7 +156,7 @@ class Openings:
         return await self._stored.number_hosted(user_id) if self._limits.of_person else 0
 
     def check(self, guild_id: int, host_id: int, hosted: int) -> None:
-        """Check that a user, who hosts so many tables, may open one more; those being opened count, too.
+        """Check that a user, who hosts ``hosted`` tables, may open one more; those being opened count, too.
 
         Raises:
             Refused: they would be too many.
@@ -167,7 +167,7 @@ class Openings:
         self._limits.check(hosted, in_server)
 
     def check_room(self, guild_id: int, tables: int) -> None:
-        """Check that so many more tables may be open in a server; those being opened are not counted.
+        """Check that ``tables`` more may be open in a server; those being opened are not counted.
 
         Raises:
             Refused: they would be too many.

@@ -60,7 +60,7 @@ class Presence:
             table.clock.pressed_at[user_id] = self.desk.now()
 
     async def leave(self, channel_id: int, user_id: int, kind: str) -> ShownTable:
-        """Leave a running match: a computer plays on, and the seat may be taken back.
+        """Leave a running match: a computer of ``kind`` plays on, and the seat may be taken back.
 
         Raises:
             Refused: no match, not seated, or away already.

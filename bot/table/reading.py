@@ -155,7 +155,13 @@ class TableReader:
         return self._desk.hand(table, table.own_seat(user_id))
 
     async def recalled(self, table_id: int) -> Table:
-        """A table by its id, open or over: from memory, else read from the database."""
+        """A table by its id, open or over: from memory, else read from the database.
+
+        Raises:
+            TableOver: there was no such table.
+            NewerTable: a newer version of the bot has played at it.
+            Refused: its record is damaged.
+        """
         table = self._desk.tables.in_memory(table_id)
         if table is not None:
             return table

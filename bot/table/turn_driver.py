@@ -41,7 +41,7 @@ Reminder = Callable[[ShownTable, tuple[Seat, ...]], None]
 
 
 class Turns:
-    """Drives computers and the turn clock; one alarm a table, due by what is stored."""
+    """Drives computers and the turn clock, by one alarm a table, set to the table's next due time."""
 
     def __init__(
         self, manager: GameManager, computers: ComputerPlayers, paces: Paces, shards: Shards
@@ -62,7 +62,7 @@ class Turns:
         manager.desk.waking.on_wake(self._on_wake)
 
     def on_reminder(self, reminder: Reminder) -> Callable[[], None]:
-        """Call back with a table and the seats to remind; returns a function that stops it."""
+        """Register a callback, given a table and the seats to remind; returns how to unregister it."""
         return self._reminders.add(reminder)
 
     def pause(self, shard_id: int | None = None) -> None:

@@ -63,7 +63,7 @@ class Front(commands.Cog):
             await self.screens.resume()
 
     async def take_over(self) -> None:
-        """Come on duty, when the services have resumed: render what changed, and answer those who wait.
+        """Begin to serve, once the services have resumed: render what changed, answer presses that wait.
 
         Raises:
             StoreError: what is shown cannot be read.

@@ -97,7 +97,7 @@ class Screens:
         await self._league_tables.resume()
 
     async def close(self) -> None:
-        """Finish what is under way, as far as that can be done in a moment."""
+        """Finish pending edits or leave them to the next start, each part within its own time limit."""
         await asyncio.gather(
             self.past.close(),
             self.side.close(),

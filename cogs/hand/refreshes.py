@@ -132,7 +132,7 @@ class HandRefreshes:
             del self._slots[viewer]
 
     async def close(self, seconds: float) -> None:
-        """Finish pending refreshes within so many seconds, cancel the rest, and stop."""
+        """Finish pending refreshes within ``seconds``, cancel the rest, and stop."""
         self._is_closing = True
         for viewer, slot in tuple(self._slots.items()):
             self._schedule(viewer, slot)

@@ -44,7 +44,7 @@ def away_buttons(table: ShownTable, seat: ShownSeat) -> list[TableButton]:
 
 
 def away_line(table: ShownTable) -> str:
-    """A line for the table on the players who can take their seats back; empty if there are none."""
+    """A line on the players who can take their seats back; empty without any, or if every person left."""
     kept = table.turn.until_next_deal
     away = [
         seat for seat in table.seats if seat.is_away and seat.seat not in kept and not _must_ask(table, seat)

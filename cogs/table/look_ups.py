@@ -15,7 +15,7 @@ from cogs.ui.items import Interaction
 
 
 async def look_up(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Show what was chosen, as a button of its own would.
+    """Show the entry chosen in the menu: run the handler of its verb.
 
     Raises:
         Refused: it is none of what the menu offers.

@@ -76,6 +76,7 @@ class TableMessages:
         reposted: Callable[[ShownTable], None],
         lost: Callable[[int], None],
     ) -> None:
+        """``reposted`` is called with a reposted table, ``lost`` with the id of a deleted channel."""
         self._bot = bot
         self._pictures = DealPictures(bot.app.delivery.pictures, self.show)
         self._posting = Posting(bot, chat, starters, self._pictures, renderings, reposted)

@@ -97,6 +97,7 @@ class Posting:
         renderings: Renderings,
         reposted: Callable[[ShownTable], None],
     ) -> None:
+        """``reposted`` is called with a table once its new message is stored."""
         self._bot = bot
         self._renderings = renderings
         self._chat = chat

@@ -25,7 +25,7 @@ ENDS: Final = (DealScored, PassedOut, MisdealClaimed, Ruled)
 
 
 def recap(table: ShownTable, view: TableView, *, has_picture: bool = False) -> str:
-    """The recap of the last deal, shown between deals. A picture shows the last trick itself."""
+    """The recap of the last deal, between deals; with ``has_picture`` without the last trick, shown there."""
     facts = (*kind_marks(table), f"Deal {view.deal} is over", table.rules.words.goal(view))
     head = [f"## {view.title}", f"-# {' · '.join(facts)}"]
     ended = [one for one in table.match.deal_end if not (has_picture and isinstance(one, TrickTaken))]

@@ -97,7 +97,7 @@ def difference_title(ours: Game[Any], theirs: Game[Any]) -> str:
 
 
 def versus(what: str, here: str, there: str) -> str:
-    """What two games have in one point, as a text of three lines."""
+    """A comparison of two games in one respect, as three lines: its name, then each game's rule."""
     return f"**{what}**\n🔹 {here}\n🔸 {there}"
 
 

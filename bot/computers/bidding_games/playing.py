@@ -51,7 +51,7 @@ def compared(memory: Memory, decision: ChooseCard) -> Compared:
 
 
 def promising(memory: Memory, decision: ChooseCard) -> dict[Card, float]:
-    """Points gained at first sight by card, the lowest first, without certain mistakes.
+    """Estimated gain in points by card, without search: the lowest card first, certain mistakes left out.
 
     Cards that puzzle a partner lose up to ``PUZZLE`` points.
     """

@@ -14,12 +14,12 @@ CHEAP: Final = 10
 
 
 class Table(NamedTuple):
-    """Renumbered cards of a deal to play out; its lists are used up."""
+    """Renumbered cards of a deal to play out. Playing changes its lists."""
 
     hands: list[int]
     """Cards by hand; of a battery, those that lie face up."""
     covers: Mapping[int, int]
-    """The card under another one, as places."""
+    """By place of a card that lies on another: mask of the card below."""
     pile: list[int]
     """The draw pile from its last card to the next."""
     blind: int
@@ -69,7 +69,7 @@ def play_out(places: Places, table: Table, lanes: Lanes, tricks: int, played: tu
 
 
 def play_some(places: Places, table: Table, lanes: Lanes, tricks: int, played: tuple[int, ...]) -> Halt:
-    """Play ``tricks`` tricks; the first begins with ``played``; the last card of it is still in its hand."""
+    """Play out ``tricks`` tricks, as ``play_trick`` does; the first continues after the cards ``played``."""
     hands, sides, leader = table.hands, lanes.sides, lanes.leader
     points, taken = [0] * (max(sides) + 1), [0] * (max(sides) + 1)
     for _ in range(tricks):

@@ -23,6 +23,7 @@ class Roster:
     """People who may be named: a season's players, and other members of the server, who may substitute."""
 
     def __init__(self, entries: Iterable[SeasonEntry], others: Mapping[int, str]) -> None:
+        """``others`` are the names of members of the server by id."""
         self._entries = tuple(entries)
         named = (zip(entry.entrant, entry.names, strict=True) for entry in self._entries)
         of_season = dict(chain.from_iterable(named))

@@ -57,7 +57,7 @@ class LeagueActStore:
 
 
 def note_act(act: LeagueAct) -> Statement:
-    """Insert an act; run it in the transaction of the change it records."""
+    """Statement that inserts an act; for the transaction of the change it records."""
     values = (
         *(act.league_id, act.season_id, act.table_id, act.user_id, act.about, act.what),
         *(json.dumps(dict(act.detail)), act.reason, act.at),

@@ -203,7 +203,7 @@ class LeagueStore:
 
 
 def insert_season(season: Season) -> Statement:
-    """Insert a season, returning its id."""
+    """Statement that inserts a season and returns its id."""
     values = (season.league_id, season.number, season.scoring, season.opened_at, season.ends_at)
     return Statement(INSERT_SEASON, Values(values))
 

@@ -83,7 +83,7 @@ class PaperMatchStore:
 
 
 def lapse_season(season_id: int) -> Statement:
-    """Expire the unconfirmed matches of a season; their messages are still to be updated."""
+    """Statement that expires a season's unconfirmed matches; their messages are still to be updated."""
     return Statement(LAPSE_SEASON, Values((season_id,)))
 
 

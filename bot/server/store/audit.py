@@ -60,7 +60,7 @@ class AuditStore:
 
 
 def note_audit(entry: AuditEntry) -> Statement:
-    """Insert a log entry."""
+    """Statement that inserts a log entry."""
     act = (entry.guild_id, entry.table_id, entry.user_id, entry.what, entry.reason, entry.removed, entry.at)
     return Statement(NOTE, Values(act))
 
@@ -75,15 +75,15 @@ async def unsaid_in_audit(
 
 
 def forget_in_audit(table_id: int, who: Forgetting) -> list[Statement]:
-    """Replace a user by a former player in a table's log entries."""
+    """Statements that replace a user by a former player in a table's log entries."""
     return [Statement(sql, Values((who.former_id, who.user_id, table_id))) for sql in RENUMBER]
 
 
 def forget_audit(before: float) -> Statement:
-    """Delete log entries from before a time in epoch seconds."""
+    """Statement that deletes log entries from before a time in epoch seconds."""
     return Statement(FORGET, Values((before,)))
 
 
 def delete_table_rows(table_id: int) -> Statement:
-    """Delete a table's log entries."""
+    """Statement that deletes a table's log entries."""
     return Statement(DELETE_TABLE, Values((table_id,)))

@@ -98,5 +98,5 @@ class ServerStore:
 
 
 def delete_server_data(guild_id: int) -> list[Statement]:
-    """Delete all settings of a server."""
+    """Statements that delete all settings of a server."""
     return each_with(DELETE_SERVER, guild_id)

@@ -246,10 +246,10 @@ def _rated_rows(booked: Contribution) -> list[_RatedRow]:
 
 
 def delete_table_rows(table_id: int) -> list[Statement]:
-    """Delete the ledger rows of a table's match; sums keep its figures."""
+    """Statements that delete the ledger rows of a table's match; sums keep its figures."""
     return each_with(DELETE_TABLE, table_id)
 
 
 def delete_server_data(guild_id: int) -> list[Statement]:
-    """Delete the sums and ratings of a server, and which of its boards are stale; no rows of matches."""
+    """Statements that delete a server's sums, ratings and marks of stale boards; no rows of matches."""
     return each_with(DELETE_SERVER, guild_id)

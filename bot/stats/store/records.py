@@ -112,7 +112,7 @@ def _matches(
     against: Entry | None = None,
     limit: int | None = None,
 ) -> Statement:
-    """Select an entry's matches, newest first; ``against`` keeps meetings with that opponent."""
+    """Statement that selects an entry's matches, newest first; ``against`` limits them to meetings."""
     of_period, dates = _in_period(period)
     of_games, names = _of_games(games)
     sql = MATCHES.format(

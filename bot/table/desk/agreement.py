@@ -28,10 +28,11 @@ ABOUT_A_SEAT: Final[tuple[Kind, ...]] = ("takeback", "without", "back", "seat", 
 
 
 class Proposal(NamedTuple):
-    """To end the match without a winner, to deal again, to let a seat take back what it did.
+    """A proposal that players vote on, by ``kind``.
 
-    Or to continue without a seat's player, to let that player come back, or a newcomer take over the seat,
-    or to let the side of a seat have the tricks that are left.
+    ``end``: end the match without a winner; ``redeal``: deal again; ``takeback``: let a seat take an action
+    back; ``without``: continue without a seat's player; ``back``: let that player come back; ``seat``: let a
+    newcomer take the seat over; ``claim``: give the side of a seat the tricks that are left.
     """
 
     kind: Kind
@@ -88,7 +89,7 @@ def asked(record: TableRecord, proposal: Proposal, absent: frozenset[int] = froz
 
 
 def needed(record: TableRecord, proposal: Proposal, absent: frozenset[int] = frozenset()) -> int:
-    """Yes votes needed: of all asked for a claim, or to end or redeal a counted match; else of over half."""
+    """Yes votes needed: all for a claim, or to end or redeal a counted match; else more than half."""
     number = len(asked(record, proposal, absent))
     return number if needs_everyone(proposal, counted=record.counts_anywhere) else number // 2 + 1
 
@@ -96,9 +97,8 @@ def needed(record: TableRecord, proposal: Proposal, absent: frozenset[int] = fro
 def result(record: TableRecord, proposal: Proposal, vote: Vote, now: float) -> bool | None:
     """Whether a proposal is agreed on; None while that is open.
 
-    When the time is up those who have not answered are left out. Yet no player decides alone for others then,
-    and what all who are asked are needed for is not agreed on. Once all have left, it is agreed on
-    unless one of them was against it.
+    Once the time is up, more yes than no votes suffice, at least ``AT_LEAST``; not for a proposal that needs
+    the vote of every player asked. Once all have left, it is agreed on unless one of them voted no.
     """
     voters = asked(record, proposal, vote.absent)
     everyone, yes, no = len(voters), len(vote.yes & voters), len(vote.no & voters)

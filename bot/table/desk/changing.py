@@ -194,7 +194,7 @@ class Desk:
     async def close(self, table: Table, record: TableRecord, reason: str = "") -> ShownTable:
         """Store a closed table with the score of its broken off counted match, and notify listeners.
 
-        Where a manager of the server closes it, that stands in the audit list.
+        If a manager of the server closed it, an audit entry with ``reason`` is stored with it.
 
         Raises:
             StoreError: it could not be stored; nothing has changed.
@@ -232,7 +232,12 @@ class Desk:
         await self.read_again(table)
 
     async def read_again(self, table: Table) -> None:
-        """Reload a locked table from the database and notify listeners; quarantine it if it is damaged."""
+        """Reload a locked table from the database and notify listeners.
+
+        Raises:
+            TableQuarantined: it is damaged, and has just been quarantined.
+            StoreError: it cannot be read now.
+        """
         try:
             entries = await self._store.log(table.record.id)
             record = await self._store.table(table.record.id)
@@ -315,7 +320,7 @@ def unbroken(
 ) -> Callable[Concatenate[Subject, P], Coroutine[Any, Any, T]]:
     """Run a change to completion even if its caller is cancelled.
 
-    What `asyncio.shield` does, with a turn of the loop less for each act.
+    Like ``asyncio.shield``, one turn of the event loop cheaper.
     """
 
     async def carried_out(asked: asyncio.Future[T], work: Coroutine[Any, Any, T]) -> None:

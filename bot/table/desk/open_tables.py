@@ -94,7 +94,7 @@ class Registry:
         return self._unloaded.get(channel_id)
 
     def id_at(self, channel_id: int) -> int | None:
-        """The number of the open table of a channel, loaded or not; None without one or if quarantined."""
+        """The id of the open table of a channel, loaded or not; None without one or if quarantined."""
         if channel_id in self.loaded:
             return self.loaded[channel_id].record.id
         return self._unloaded[channel_id].table_id if channel_id in self._unloaded else None

@@ -247,7 +247,7 @@ class ShownTable(NamedTuple):
 
     @property
     def may_count(self) -> bool:
-        """Whether the match is casual, settled by a league or an earlier deal, or without computers."""
+        """False if the host chose a counted match and computers have seats: it may not start so."""
         return (
             not self.kind.counted
             or self.kind.settled is not None

@@ -213,7 +213,7 @@ class Table:
         )
 
     def may_take_back(self, *, alone: bool = False) -> tuple[Seat, ...]:
-        """Seats that may take back their last action, possibly only by a vote; with ``alone`` without one."""
+        """Seats that may take back their last action; with ``alone``, only if that needs no vote."""
         rule = self.take_back_rule
         if self.record.status is not Status.PLAYING or (alone and rule == "consent"):
             return ()
@@ -221,10 +221,10 @@ class Table:
 
     @property
     def take_back_rule(self) -> str:
-        """The rule on taking back here: of the house, or the table's own where that has none.
+        """The rule on taking back at this table: the house rule, but for two exceptions.
 
-        The house rule of nearly every book is ``no``: a casual table still allows taking back, until
-        the next person has acted. In a counted match it is ``counted``, for never.
+        A casual table with the house rule ``no``, which nearly every book has, allows it until the next
+        person has acted. In a counted match it is ``counted``: never.
         """
         record, rule = self.record, self.match.rules.take_back
         if record.counted:

@@ -186,7 +186,7 @@ def may_be_slow(about: About) -> bool:
 
 
 def check_turn_hours(hours: int, about: About, *, counted: bool) -> None:
-    """Check that a turn may take so many hours; 0, the usual limit, is always allowed.
+    """Check that a turn may take ``hours``; 0, the usual limit, is always allowed.
 
     Raises:
         Refused: it is no time that is offered, or the match or game is none for a slow table.

@@ -215,7 +215,7 @@ class RemoveComputer(NamedTuple):
 
 
 class SetComputers(NamedTuple):
-    """Seat or remove computers until so many sit at the table; with a level, have all of them play at it."""
+    """Seat or remove computers until ``number`` sit there; with a level, have all of them play at it."""
 
     user_id: int
     kind: str | None
@@ -223,7 +223,7 @@ class SetComputers(NamedTuple):
     level: str | None = None
 
     def applied_to(self, table: TableRecord) -> TableRecord:
-        """The table with so many computers.
+        """The table with ``number`` computers.
 
         Raises:
             Refused: not at the table, so many sit there already, or too few seats for so many; a level is

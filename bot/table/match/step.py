@@ -179,7 +179,7 @@ def with_act(
     *,
     is_for_person: bool = False,
 ) -> Past:
-    """Acts that may be taken back after one more; none after no player's, or events not ``HARMLESS``."""
+    """Acts that may be taken back after one more; none if no player did it, or an event is not harmless."""
     if seat < 0 or not all(isinstance(event, HARMLESS) for event in events):
         return ()
     kept = () if past and past[-1].ends_trick else past

@@ -59,8 +59,10 @@ class Questions(NamedTuple):
     def check_call(self, seat: Seat, stamp: int) -> None:
         """Check that a call without a control was made for the question the seat is asked now.
 
+        ``stamp`` is when it was made, in epoch milliseconds.
+
         Raises:
-            TooLate: it was on its way when that was asked.
+            TooLate: it was made up to ``ON_ITS_WAY`` ms before that question was asked.
         """
         question = self.by_seat.get(seat)
         if question is not None and 0 < int(1000 * question.at) - stamp <= ON_ITS_WAY:

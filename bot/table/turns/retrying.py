@@ -21,7 +21,7 @@ class StoreRetries:
     """
 
     def __init__(self, can_store: Callable[[], Awaitable[bool]], retry: Callable[[int, float], None]) -> None:
-        """``retry`` is called with a table's id and the seconds after which to try it again."""
+        """``can_store`` makes the test write; ``retry`` gets a table's id and seconds until its next try."""
         self._can_store = can_store
         self._retry = retry
         self._waiting: dict[int, None] = {}

@@ -28,7 +28,7 @@ def proposal(variant: Variant, values: _Values) -> dict[str, OptionValue] | None
 
     None if they can be played as they are, or not even with ``MOST`` more. Only options that a refusal names
     are tried, and of their values those nearest to the present ones first. The players stay as they are.
-    A single changed option also gets an effect by them.
+    If ``values`` is a single option without effect, options that give it one are proposed as well.
     """
     refused = _refusal(variant, values)
     tried = [] if refused is None else [(dict[str, OptionValue](), refused)]

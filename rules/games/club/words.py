@@ -85,7 +85,7 @@ class ClubWords(Words):
         return ", ".join(f"{SCORES[item.kind]} {signed(item.points)}" for item in items)
 
     def question(self, view: SeatView) -> str:
-        """To draw, to discard, or to choose cards to meld: then the points planned and what is missing."""
+        """What a seat is asked: to draw, to discard, or to meld, with points planned and what is missing."""
         match view.decision:
             case ChooseOption(options=options):
                 more = ", or take from the discard pile" if len(options) > 1 else ""
