@@ -15,10 +15,14 @@ from bot.app import App
 ROOT = Path(__file__).parents[1]
 PACKAGES = ("bot", "cogs", "rules", "tests/bench")
 FILES = sorted(path for package in PACKAGES for path in (ROOT / package).rglob("*.py"))
-MAKE_SERVICES = ("bot/app.py", "tests/bench/")
-"""Where services are made: the application, and what measures one of them alone."""
+MAKE_SERVICES = ("bot/app.py", "bot/running.py", "tests/bench/")
+"""Where services are made: the application, what asks for the number of shards before there is one, and what
+measures one of them alone.
+"""
 PUBLIC_OF_PYTHON = {"_replace", "_asdict", "_make", "_fields", "_exit"}
 """Public names of Python that begin with an underscore: of named tuples, and ``os._exit``."""
+OF_DISCORD_PY = {"_remove_guild"}
+"""Private names of discord.py: its sharded client offers no other way to forget a server."""
 GROUPED = (one for one in vars(services).values() if is_dataclass(one))
 SERVICES = {str(field.type) for one in (App, *GROUPED) for field in fields(one)} - {"Settings"}
 """What ``open_app`` wires, by class: on its own, or in the group of its subject."""
@@ -47,7 +51,7 @@ def _is_offence(path: str, node: ast.Attribute, own: set[str]) -> bool:
         return not is_self
     if node.attr == "live_tables":
         return not path.startswith("bot/table/")
-    return _is_private(node.attr) and not is_self and node.attr not in own | PUBLIC_OF_PYTHON
+    return _is_private(node.attr) and not is_self and node.attr not in own | PUBLIC_OF_PYTHON | OF_DISCORD_PY
 
 
 def _is_private(name: str) -> bool:

@@ -31,7 +31,7 @@ TABLES: Final = int(os.environ.get("ROOKERY_TABLES", "12"))
 MANY_FAULTS: Final = int(os.environ.get("ROOKERY_FAULTS", "100"))
 PRESSES: Final = 3
 BEGUN_WITHIN: Final = 5.0
-"""Seconds until the tables of an ended process answer, besides those of its IDENTIFYs."""
+"""Seconds until the tables of an ended process answer, its IDENTIFYs not counted."""
 SETTINGS: Final = {"ROOKERY_SHARDS_A_PROCESS": "3", "ROOKERY_LEASE": str(LEASE)}
 
 

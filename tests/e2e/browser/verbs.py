@@ -1,4 +1,4 @@
-"""A user at the playground's page who finds controls by their verbs, whatever their labels say."""
+"""A user at the playground's page who finds controls by their verbs, not by their labels."""
 
 from __future__ import annotations
 

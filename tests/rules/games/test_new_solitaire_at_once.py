@@ -1,4 +1,4 @@
-"""New Rook Solitaire for several at once (1924): "players use two or more Rook packs"."""
+"""New Rook Solitaire for several at once (1924): each player with a deck of their own."""
 
 from __future__ import annotations
 
