@@ -52,6 +52,7 @@ async def until_well(path: Path) -> None:
             await asyncio.sleep(0.1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
 async def test_process_is_well_until_it_is_told_to_stop_or_killed(
     tmp_path: Path, number: signal.Signals

@@ -75,6 +75,7 @@ async def test_close_that_no_retry_mends_ends_the_process_with_a_sentence(tmp_pa
     assert discord.gateway.closed == [code]
 
 
+@pytest.mark.slow
 async def test_number_of_shards_is_asked_again_after_discord_demanded_more(tmp_path: Path) -> None:
     path = tmp_path / "club.sqlite3"
     discord = refusing(TOO_FEW_SHARDS)
