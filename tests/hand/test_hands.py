@@ -83,6 +83,7 @@ class SlowDiscord:
         pressed = SimpleNamespace(
             type=discord.InteractionType.component,
             channel_id=CHANNEL,
+            type=discord.InteractionType.component,
             user=SimpleNamespace(id=user_id),
             message=None if on is None else SimpleNamespace(id=on, flags=flags),
             token="t",
@@ -111,7 +112,7 @@ def tokens(app: App) -> HandTokens:
 async def hands(app: App, far: SlowDiscord, tokens: HandTokens) -> AsyncIterator[Hands]:
     hands = Hands(cast("RookeryBot", SimpleNamespace(app=app)), tokens, Renderings())
     yield hands
-    await hands.close()
+    await hands.close(0, is_over=False)
 
 
 def after(first: int) -> int:
