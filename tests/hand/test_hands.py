@@ -83,7 +83,6 @@ class SlowDiscord:
         pressed = SimpleNamespace(
             type=discord.InteractionType.component,
             channel_id=CHANNEL,
-            type=discord.InteractionType.component,
             user=SimpleNamespace(id=user_id),
             message=None if on is None else SimpleNamespace(id=on, flags=flags),
             token="t",
