@@ -100,7 +100,7 @@ class PostgresDatabase(GroupCommit):
             raise StoreError(HANGS)
 
     def check_held(self) -> None:
-        """Raise ``Displaced`` if the session was lost, or a write has found that it is another one.
+        """Raise ``Displaced`` if the session was lost, or a write has found another in its place.
 
         A process that was stopped for longer than the lease knows by the clock, before it reads that the
         server has ended the session.
