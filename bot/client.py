@@ -24,7 +24,6 @@ from bot.common.errors import StoreError
 from bot.common.settings import SettingsError
 from bot.common.shards import Shards
 from bot.database.leases import Lease
-from bot.delivery.invalid_requests import InvalidRequests
 
 log = logging.getLogger(__name__)
 
@@ -64,7 +63,7 @@ class RookeryBot(commands.AutoShardedBot):
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             max_messages=None,
-            http_trace=_counting(app.delivery.invalid_requests),
+            http_trace=_trace(app),
         )
         self.app: Final = app
         self.handlers: Final[dict[str, Any]] = {}
@@ -247,12 +246,24 @@ def _has_setup(module: pkgutil.ModuleInfo) -> bool:
     return SETUP.search(spec.loader.get_source(module.name) or "") is not None
 
 
-def _counting(invalid_requests: InvalidRequests) -> aiohttp.TraceConfig:
-    """An HTTP trace that reports the status of every response of Discord to ``invalid_requests``."""
+def _trace(app: App) -> aiohttp.TraceConfig:
+    """An HTTP trace that counts Discord's refusals, and lets nothing out that this process may not say.
+
+    A process that was stopped past its lease wakes with requests that wait for a connection. Another process
+    has gone on since, and an old message would be shown over its newer one.
+    """
 
     async def ended(_session: object, _context: object, answer: aiohttp.TraceRequestEndParams) -> None:
-        invalid_requests.note(answer.response.status)
+        app.delivery.invalid_requests.note(answer.response.status)
+
+    async def sending(*_: object) -> None:
+        try:
+            app.maintenance.upkeep.check_held()
+        except StoreError as error:
+            raise aiohttp.ClientConnectionError(str(error)) from None
 
     trace = aiohttp.TraceConfig()
     trace.on_request_end.append(ended)
+    trace.on_connection_create_end.append(sending)
+    trace.on_connection_reuseconn.append(sending)
     return trace

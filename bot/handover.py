@@ -46,6 +46,8 @@ class Duty:
         """Set when what was left has been read, and this process serves its shards. Until then another may,
         and presses wait.
         """
+        self.is_over = False
+        """Whether another process has arrived for these shards: every new press is its own."""
         self.is_clerk: Final = asyncio.Event()
         """Set when this process begins to do what one process does for all servers."""
 

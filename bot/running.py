@@ -53,7 +53,7 @@ async def run(settings: Settings, token: str) -> None:
                 return
             building = build_app(settings, shards=post.shards, database=database)
             app = await closing.enter_async_context(building)
-            ending.prepare_with(lambda: hand_over(database, post.shards, settings.handover))
+            ending.prepare_with(lambda: _hand_over(app, database))
             if not post.is_served:
                 await app.resume()
                 app.duty.begun.set()
@@ -62,6 +62,11 @@ async def run(settings: Settings, token: str) -> None:
         except discord.LoginFailure:
             raise SettingsError(LOGIN_REFUSED) from None
     pulse.end()
+
+
+async def _hand_over(app: App, database: Database) -> None:
+    """Have the spare connect for this process's shards, and leave every new press to it."""
+    app.duty.is_over = await hand_over(database, app.shards, app.settings.handover)
 
 
 async def _shard_count(database: Database, settings: Settings, token: str) -> int:

@@ -9,7 +9,7 @@ from typing import Any, Final, Generic, TypeVar
 T = TypeVar("T")
 
 LAST_WORK: Final = 2.0
-"""Seconds that ``finish`` waits for running tasks before it cancels them."""
+"""Seconds that ``finish`` waits for running tasks, unless told otherwise, before it cancels them."""
 CUT_OFF: Final = 0.5
 """Seconds that cancelled tasks are given to end."""
 
@@ -40,10 +40,10 @@ class Background:
         task.add_done_callback(self._at_work.discard)
         return task
 
-    async def finish(self) -> None:
-        """Wait up to ``LAST_WORK`` seconds for all tasks, then cancel those that still run."""
+    async def finish(self, seconds: float = LAST_WORK) -> None:
+        """Wait some seconds for all tasks, then cancel those that still run."""
         loop = asyncio.get_running_loop()
-        end = loop.time() + LAST_WORK
+        end = loop.time() + seconds
         while self._at_work and loop.time() < end:
             await asyncio.wait(self._at_work, timeout=end - loop.time())
         await self.cancel()

@@ -63,7 +63,10 @@ class PostgresDatabase(GroupCommit):
         super().__init__(PostgresLeases(self._run_held))
         self._address = address
         self._connection, self._check_holder = holding
+        self._lease = lease
         self._displaced: Displaced | None = None
+        self._heard_at = asyncio.get_running_loop().time()
+        """When the server last answered."""
         self._is_closed = False
         self._keeping = asyncio.create_task(self._keep_alive(lease / KEEP_IN_LEASE))
         self._connection.add_termination_listener(self._note_lost)
@@ -97,7 +100,13 @@ class PostgresDatabase(GroupCommit):
             raise StoreError(HANGS)
 
     def check_held(self) -> None:
-        """Raise ``Displaced`` if the session was lost, or a write has found another in its place."""
+        """Raise ``Displaced`` if the session was lost, or a write has found another in its place.
+
+        A process that was stopped for longer than the lease knows by the clock, before it reads that the
+        server has ended the session.
+        """
+        if asyncio.get_running_loop().time() > self._heard_at + self._lease:
+            self._note_lost(None)
         if self._displaced is not None:
             raise Displaced(str(self._displaced))
 
@@ -153,12 +162,26 @@ class PostgresDatabase(GroupCommit):
 
     async def _run(self, statement: Statement) -> list[Row]:
         async with self._under_way():
-            return await _run(self._connected(), statement)
+            return await self._fetch(self._connected(), statement)
 
     async def _run_held(self, statement: Statement) -> list[Row]:
         """Run a statement of its own, and check that the session is still this process's."""
         async with self._turn:
             return await self._execute(statement)
+
+    async def _fetch(
+        self, connection: asyncpg.Connection, statement: Statement, lost: type[StoreError] = Displaced
+    ) -> list[Row]:
+        """Run a statement, and note that the server has answered; returns the rows."""
+        clock = asyncio.get_running_loop().time
+        try:
+            rows = await _run(connection, statement, lost)
+        except StoreError:
+            if not connection.is_closed():
+                self._heard_at = clock()
+            raise
+        self._heard_at = clock()
+        return rows
 
     @contextlib.asynccontextmanager
     async def _under_way(self) -> AsyncIterator[None]:
@@ -195,7 +218,7 @@ class PostgresDatabase(GroupCommit):
     async def _execute(self, statement: Statement) -> list[Row]:
         async with self._under_way():
             held = statement._replace(sql=f"WITH held AS ({self._check_holder}) {statement.sql}")
-            return await _run(self._connected(), held, lost=InDoubt)
+            return await self._fetch(self._connected(), held, lost=InDoubt)
 
     async def _execute_as_one(self, statements: Sequence[Statement]) -> list[list[Row]]:
         async with self._as_one() as run:
@@ -207,19 +230,19 @@ class PostgresDatabase(GroupCommit):
             connection = self._connected()
             try:
                 await _begin(connection, self._check_holder)
-                yield partial(_run, connection)
+                yield partial(self._fetch, connection)
             except BaseException:
                 await _roll_back(connection)
                 raise
-            await _run(connection, Statement("COMMIT"), lost=InDoubt)
+            await self._fetch(connection, Statement("COMMIT"), lost=InDoubt)
 
     @contextlib.asynccontextmanager
     async def _read_transaction(self) -> AsyncIterator[Run]:
         async with self._under_way():
             connection = self._connected()
             try:
-                await _run(connection, BEGIN_READING)
-                yield partial(_run, connection)
+                await self._fetch(connection, BEGIN_READING)
+                yield partial(self._fetch, connection)
             finally:
                 await _roll_back(connection)
 

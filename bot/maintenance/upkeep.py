@@ -31,6 +31,14 @@ class Upkeep:
         self._database = database
         self._remembered = Remembered(database)
 
+    def check_held(self) -> None:
+        """Check, without waiting, that this process has not lost the database, as far as is known.
+
+        Raises:
+            Displaced: it was moved, replaced or taken over, or its session was lost.
+        """
+        self._database.check_held()
+
     async def watch_database(self) -> NoReturn:
         """Check every second that this process still holds the database; returns only by raising.
 

@@ -33,6 +33,8 @@ class OpenParts(Protocol):
 async def forget_by_name(database: Database, who: Forgetting, open_parts: OpenParts) -> list[int]:
     """Replace a person by a former player in evenings, tables, leagues and daily deals; safe to repeat.
 
+    Open tables of other processes' servers stay as they are: each has its own in memory, where they leave.
+
     Returns the tables to reload: those with a reason removed, and those replaying a deal of their tables.
 
     Raises:
@@ -43,7 +45,8 @@ async def forget_by_name(database: Database, who: Forgetting, open_parts: OpenPa
     # Before tables: an evening could else open another table with this person.
     await EveningPeopleStore(database).forget_in_evenings(who)
     await open_parts.reload_evenings()
-    tables = await people.tables_of(who.user_id)
+    elsewhere = await people.open_elsewhere()
+    tables = [one for one in await people.tables_of(who.user_id) if one not in elsewhere]
     await open_parts.leave_tables(tables, who)
     for table_id in tables:
         await people.forget_at(table_id, who)

@@ -39,6 +39,8 @@ RETRY_AFTER: Final = 60.0
 LONGEST_PAUSE: Final = 3600.0
 """Longest pause between retries, in seconds: a damaged backup stays damaged."""
 TRIES_TO_ERASE: Final = 5
+MOST_TOLD: Final = 300
+"""The most tables that a notice names; it holds 7,900 bytes."""
 RETRY: Final = "forget-again"
 """Kind of the notice that a user could not be forgotten yet."""
 OTHERS_WITHIN: Final = 10.0
@@ -195,27 +197,38 @@ class People:
         await self._people_store.end_in_copies(user_id)
 
     async def _forget(self, who: Forgetting) -> None:
-        await self._forget_here(who)
-        if not await self._asking.others(str(who.user_id), OTHERS_WITHIN):
+        told = await self._forget_here(who)
+        text = " ".join(map(str, [who.user_id, *told[:MOST_TOLD]]))
+        if not await self._asking.others(text, OTHERS_WITHIN) or await self._is_at_table(who):
             raise StoreError(OTHERS_HAVE_NOT)
         await self._end(who)
         self._drop(who.user_id)
         log.info("one person was forgotten")
 
-    async def _forget_for_another(self, user_id: str) -> None:
-        """Forget a user where another process has begun to: at this one's tables, and in its memory."""
+    async def _forget_for_another(self, text: str) -> None:
+        """Forget a user where another process has begun to: at this one's tables, and in its memory.
+
+        ``text``: the user, and the tables whose stored reasons the other has removed.
+        """
+        user_id, *told = map(int, text.split())
         for who in await self._people_store.being_forgotten():
-            if who.user_id == int(user_id) and who.former_id != ONLY_IN_COPIES:
+            if who.user_id == user_id and who.former_id != ONLY_IN_COPIES:
                 await self._forget_here(who)
-        self._drop(int(user_id))
+        await self._running.tables.presence.reload_tables(told)
+        self._drop(user_id)
+
+    async def _is_at_table(self, who: Forgetting) -> bool:
+        """Whether an open table of another process names the user still."""
+        left = await self._people_store.tables_of(who.user_id)
+        return not (await self._people_store.open_elsewhere()).isdisjoint(left)
 
     def _drop(self, user_id: int) -> None:
         """Drop from memory what is not at a table."""
         self._running.personal_settings.forget(user_id)
         self._running.tables.waiting.forget(user_id)
 
-    async def _forget_here(self, who: Forgetting) -> None:
-        """Put a former player in a user's place: in the database and in memory."""
+    async def _forget_here(self, who: Forgetting) -> list[int]:
+        """Put a former player in a user's place: in the database and in memory; returns tables reloaded."""
         await self._running.shown_messages.write_notes()  # the notes say which messages name the user
         # The ledger must not hold half of a match under the old id when its rows are renumbered.
         async with self._running.book.paused():
@@ -227,6 +240,7 @@ class People:
         self._running.tables.presence.drop_finished()
         for listener in self._listeners.present:
             await listener(who.user_id)
+        return told
 
     async def _end(self, who: Forgetting) -> None:
         """Delete the remaining rows, and erase them from the file once no old snapshot is being read.

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import re
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
 import discord
@@ -30,6 +32,11 @@ if TYPE_CHECKING:
     from bot.client import RookeryBot
 
 log = logging.getLogger(__name__)
+
+CLAIMED_AFTER: Final = 1.5
+"""Seconds after which a process that is not on duty yet acknowledges an interaction that the one before has
+not answered: Discord waits for three.
+"""
 
 
 class Front(commands.Cog):
@@ -77,8 +84,9 @@ class Front(commands.Cog):
         """Stop listening, end handlers and edits within a time limit, and unregister the controls."""
         for stop in self._stop_listening:
             stop()
-        await self.under_way.close()
-        await self.screens.close()
+        is_over = self._bot.app.duty.is_over
+        await self.under_way.close(is_over=is_over)
+        await self.screens.close(is_over=is_over)
         self._bot.remove_dynamic_items(TableButton, TableSelect)
 
     async def pressed(self, interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -127,7 +135,8 @@ class Front(commands.Cog):
     @commands.Cog.listener()
     async def on_interaction(self, interaction: Interaction) -> None:
         """Track an interaction; handle submitted forms, and refuse controls that no version knows."""
-        if self._bot.app.duty.begun.is_set():
+        duty = self._bot.app.duty
+        if duty.begun.is_set() and not duty.is_over:
             self.under_way.expect(interaction)
         self._tables.presence.note_press(interaction.channel_id or 0, interaction.user.id)
         data: Any = interaction.data or {}
@@ -295,16 +304,20 @@ class Front(commands.Cog):
     async def _is_ours(self, interaction: Interaction) -> bool:
         """Whether this process answers an interaction; before it is on duty, wait until it is.
 
-        Discord sends each to both processes of a hand-over. What the one before has answered is left alone.
+        Discord sends each to both processes of a hand-over. What the other one has answered is left alone.
         """
         duty = self._bot.app.duty
+        if duty.is_over:
+            return False
         if duty.begun.is_set():
             return True
         if interaction.type is discord.InteractionType.autocomplete:
             return False
-        await duty.begun.wait()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(duty.begun.wait(), CLAIMED_AFTER)
         if not await answer_of(interaction).claim():
             return False
+        await duty.begun.wait()
         self.under_way.expect(interaction)
         return True
 

@@ -33,6 +33,12 @@ if TYPE_CHECKING:
     from bot.client import RookeryBot
 
 
+LAST_EDITS: Final = 2.0
+"""Seconds that the last edits of a process may take."""
+SENT_EDITS: Final = 0.5
+"""Seconds that they may take if another process waits to go on."""
+
+
 class _Shown(NamedTuple):
     """Key of a table's last hand render. A different key means its hand messages are stale."""
 
@@ -96,19 +102,24 @@ class Screens:
         await self.leagues.resume()
         await self._league_tables.resume()
 
-    async def close(self) -> None:
-        """Finish pending edits or leave them to the next start, each part within its own time limit."""
+    async def close(self, *, is_over: bool) -> None:
+        """Finish what is under way, as far as that can be done in a moment.
+
+        With ``is_over`` another process waits to make all edits that are left; only requests already sent
+        are waited for, so that none arrives after one of its.
+        """
+        seconds = SENT_EDITS if is_over else LAST_EDITS
         await asyncio.gather(
             self.past.close(),
-            self.side.close(),
-            self.evenings.close(),
+            self.side.close(seconds),
+            self.evenings.close(seconds),
             self.leagues.close(),
             self._league_tables.close(),
-            self.nudges.close(),
-            self.votes.close(),
-            self.seat_calls.close(),
-            self.hands.close(),
-            self.messages.close(),
+            self.nudges.close(seconds),
+            self.votes.close(seconds),
+            self.seat_calls.close(seconds),
+            self.hands.close(seconds, is_over=is_over),
+            self.messages.close(seconds, is_over=is_over),
         )
 
     def wake(self, guild_id: int | None = None) -> None:

@@ -35,8 +35,6 @@ log = logging.getLogger(__name__)
 RETRY_AFTER: Final = 5.0
 """Seconds until the first retry; each later pause is twice as long."""
 LONGEST_RETRY: Final = 3600.0
-LAST_EDITS: Final = 2.0
-"""Seconds that a shutdown waits for updates in progress."""
 LEFT_AWAY: Final = (
     "Something keeps deleting this evening's board, perhaps another bot, so I don't post it any more. "
     "`/night board` posts it again."
@@ -157,8 +155,8 @@ class EveningBoards:
         slot.failures, slot.opening.refusals, slot.opening.retry_at = 0, 0, float("-inf")
         self.show(evening_id)
 
-    async def close(self) -> None:
-        """Stop; updates in progress get ``LAST_EDITS`` seconds."""
+    async def close(self, seconds: float) -> None:
+        """Stop; updates in progress get some seconds."""
         self._is_closing = True
         self._stop_listening()
         for slot in self._slots.values():
@@ -167,7 +165,7 @@ class EveningBoards:
                     alarm.cancel()
         at_work = [slot.at_work for slot in self._slots.values() if slot.at_work is not None]
         if at_work:
-            _, late = await asyncio.wait(at_work, timeout=LAST_EDITS)
+            _, late = await asyncio.wait(at_work, timeout=seconds)
             for task in late:
                 task.cancel()
 

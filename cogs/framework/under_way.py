@@ -39,6 +39,7 @@ class UnderWay:
         self._handlers: dict[asyncio.Task[Any], discord.Interaction[Any]] = {}
         self._background = Background()
         self._is_closing = False
+        self._is_over = False
 
     def expect(self, interaction: discord.Interaction[Any]) -> None:
         """Some time after it arrived, acknowledge an unanswered interaction, or refuse it if unhandled."""
@@ -56,9 +57,12 @@ class UnderWay:
             self._handlers[task] = interaction
             task.add_done_callback(self._ended)
 
-    async def close(self) -> None:
-        """Wait ``LAST_ANSWERS`` for handlers, then cancel the rest and tell their users."""
-        self._is_closing = True
+    async def close(self, *, is_over: bool = False) -> None:
+        """Wait ``LAST_ANSWERS`` for handlers, then cancel the rest and tell their users.
+
+        With ``is_over`` another process answers what has no answer yet, and nobody is told.
+        """
+        self._is_closing, self._is_over = True, is_over
         own = asyncio.current_task()
         for cuts_off in (False, True):
             handlers = [task for task in self._handlers if task is not own]
@@ -99,6 +103,8 @@ class UnderWay:
         error = None if task.cancelled() else task.exception()
         has_failed = task.cancelled() or error is not None
         if answer.is_complete or (answer.was_tried and not answer.is_loading and not has_failed):
+            return
+        if self._is_over and not answer.is_given:
             return
         why = Refused(CLOSING) if self._is_closing else error or Unanswered("the handler said nothing")
         self._background.begin(_tell(interaction, why))

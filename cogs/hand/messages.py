@@ -37,9 +37,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-CLOSE_TIMEOUT: Final = 2.0
-"""Seconds to finish refreshes when the bot closes."""
-
 
 class Hands:
     """Sends and refreshes the hand messages of all tables."""
@@ -74,12 +71,12 @@ class Hands:
                 continue
             self.refresh(table, [user_id])
 
-    async def close(self) -> None:
-        """Finish pending refreshes, for at most ``CLOSE_TIMEOUT`` seconds."""
+    async def close(self, seconds: float, *, is_over: bool) -> None:
+        """Finish refreshes within some seconds: pending ones, or with ``is_over`` those under way."""
         if self._catching_up is not None:
             self._catching_up.cancel()
         await self._sure_claims.close()
-        await self._refreshes.close(CLOSE_TIMEOUT)
+        await self._refreshes.close(seconds, is_over=is_over)
 
     async def send(
         self, interaction: discord.Interaction[Any], hand: ShownHand, draft: Action | None = None

@@ -123,9 +123,9 @@ class Nudges:
             one.seat for one in people if one.user_id is not None and not self._reaches(table, one.user_id)
         )
 
-    async def close(self) -> None:
-        """Finish the requests under way."""
-        await self._at_work.finish()
+    async def close(self, seconds: float) -> None:
+        """Finish the requests under way within some seconds."""
+        await self._at_work.finish(seconds)
 
     def _take_back(self, channel_id: int) -> None:
         nudge = self._nudges.pop(channel_id, None)

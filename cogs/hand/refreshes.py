@@ -131,10 +131,15 @@ class HandRefreshes:
         for viewer in [viewer for viewer, slot in self._slots.items() if slot.is_idle]:
             del self._slots[viewer]
 
-    async def close(self, seconds: float) -> None:
-        """Finish pending refreshes within ``seconds``, cancel the rest, and stop."""
+    async def close(self, seconds: float, *, is_over: bool) -> None:
+        """Finish pending refreshes within ``seconds``, cancel the rest, and stop.
+
+        With ``is_over`` only those under way: the next process makes the pending ones.
+        """
         self._is_closing = True
         for viewer, slot in tuple(self._slots.items()):
+            if is_over:
+                slot.wanted.clear()
             self._schedule(viewer, slot)
         at_work = [slot.at_work for slot in self._slots.values() if slot.at_work is not None]
         if at_work:

@@ -207,10 +207,10 @@ class VoteMessages:
                 del self._unended[message_id]
                 self._retries.begin(self._retry_end(place, message_id))
 
-    async def close(self) -> None:
-        """Cancel retries and finish the edits under way."""
+    async def close(self, seconds: float) -> None:
+        """Cancel retries and finish the edits under way within some seconds."""
         await self._retries.cancel()
-        await self._at_work.finish()
+        await self._at_work.finish(seconds)
 
     async def _store_open(self, table: ShownTable, message_id: int) -> None:
         """Store that a message shows an open vote, so that the next start edits it to "off"."""

@@ -55,8 +55,6 @@ LATE_AFTER: Final = 15.0
 """Seconds after which a message that shows a change is logged as late."""
 LATE_LOGGED_EVERY: Final = 60.0
 """Seconds between two such lines: after a start with thousands of stale messages most are late."""
-CLOSE_TIMEOUT: Final = 2.0
-"""Seconds to finish pending edits when the bot closes."""
 LEFT_AWAY: Final = (
     "Something keeps deleting this table's message, perhaps another bot, so I don't post it any more. "
     "`/rook table` posts it again."
@@ -87,6 +85,7 @@ class TableMessages:
         self._slots: dict[int, Slot] = {}
         self._repost_notices = repost_notices
         self._is_closing = False
+        self._is_over = False
         self._late_logged_at = -inf
 
     async def resume(self) -> None:
@@ -110,9 +109,8 @@ class TableMessages:
         if self._is_old(table.place.message_id) and not repost:
             slot.interval = max(slot.interval, OLD_INTERVAL)
         slot.pending.repost = slot.pending.repost or repost
-        if slot.pending.reposts.is_missing and (repost or not is_open(table)) and slot.alarm is not None:
-            slot.alarm.cancel()  # it is posted without waiting longer
-            slot.alarm = None
+        if slot.pending.reposts.is_missing and (repost or not is_open(table)):
+            self._cancel_alarm(slot)  # it is posted without waiting longer
         if repost:
             self._repost_notices.remove(_key(table.id))
         self._mark_stale(slot)
@@ -201,21 +199,31 @@ class TableMessages:
         self._slots.pop(slot.pending.table_id, None)
         self._repost_notices.remove(_key(slot.pending.table_id))
 
-    async def close(self) -> None:
-        """Finish pending edits for at most ``CLOSE_TIMEOUT`` seconds, and stop."""
-        self._is_closing = True
+    async def close(self, seconds: float, *, is_over: bool) -> None:
+        """Finish edits within some seconds, and stop.
+
+        With ``is_over`` only those under way: the next process makes the pending ones.
+        """
+        self._is_closing, self._is_over = True, is_over
         for slot in tuple(self._slots.values()):
-            if slot.pending.since is not None and slot.at_work is None:
+            if is_over:
+                self._cancel_alarm(slot)
+            elif slot.pending.since is not None and slot.at_work is None:
                 self._begin(slot)
         loop = asyncio.get_running_loop()
-        end = loop.time() + CLOSE_TIMEOUT
+        end = loop.time() + seconds
         while (at_work := self._at_work()) and loop.time() < end:
             await asyncio.wait(at_work, timeout=end - loop.time())
         await cut_off(at_work)
         for slot in self._slots.values():
-            if slot.alarm is not None:
-                slot.alarm.cancel()
+            self._cancel_alarm(slot)
         self._pictures.close()
+
+    @staticmethod
+    def _cancel_alarm(slot: Slot) -> None:
+        if slot.alarm is not None:
+            slot.alarm.cancel()
+            slot.alarm = None
 
     def _at_work(self) -> list[asyncio.Task[None]]:
         return [slot.at_work for slot in self._slots.values() if slot.at_work is not None]
@@ -239,13 +247,12 @@ class TableMessages:
 
     def _end_pause(self, slot: Slot, wait: float = 0.0) -> None:
         """Reschedule a retry to ``wait`` seconds from now."""
-        if slot.alarm is not None and slot.failing_since is not None:
-            slot.alarm.cancel()
-            slot.alarm = None
+        if slot.failing_since is not None:
+            self._cancel_alarm(slot)
         self._schedule(slot, wait)
 
     def _schedule(self, slot: Slot, wait: float = 0.0) -> None:
-        if slot.alarm is not None or slot.at_work is not None:
+        if slot.alarm is not None or slot.at_work is not None or self._is_over:
             return
         loop = asyncio.get_running_loop()
         delay = max(wait, 0.0 if self._is_closing else slot.last_edit + slot.interval - loop.time())
@@ -255,11 +262,10 @@ class TableMessages:
             self._begin(slot)
 
     def _begin(self, slot: Slot) -> None:
-        if slot.alarm is not None:
-            slot.alarm.cancel()
+        self._cancel_alarm(slot)
         if slot.is_woken:
             slot.woken_at = asyncio.get_running_loop().time()
-        slot.alarm, slot.is_woken = None, False
+        slot.is_woken = False
         slot.at_work = asyncio.create_task(self._work(slot))
 
     async def _work(self, slot: Slot) -> None:

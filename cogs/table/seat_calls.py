@@ -52,9 +52,9 @@ class SeatCalls:
         for channel_id in [there for there, call in self._calls.items() if user_id in call.people]:
             self._take_back(channel_id)
 
-    async def close(self) -> None:
-        """Finish the requests under way."""
-        await self._at_work.finish()
+    async def close(self, seconds: float) -> None:
+        """Finish the requests under way within some seconds."""
+        await self._at_work.finish(seconds)
 
     def _take_back(self, channel_id: int) -> None:
         self._mentions.take_back(self._calls.pop(channel_id))

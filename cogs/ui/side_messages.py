@@ -143,9 +143,9 @@ class SideMessages:
         self._shown = {key: side for key, side in self._shown.items() if key[1] != user_id}
         self._told = {key: side for key, side in self._told.items() if key[1] != user_id}
 
-    async def close(self) -> None:
-        """Finish the deletions under way."""
-        await self._deletions.finish()
+    async def close(self, seconds: float) -> None:
+        """Finish the deletions under way within some seconds."""
+        await self._deletions.finish(seconds)
 
     def _keep(
         self, interaction: discord.Interaction[Any], message_id: int, occasion: Occasion | None

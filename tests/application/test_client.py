@@ -9,14 +9,17 @@ from dataclasses import replace
 from pathlib import Path
 from unittest.mock import Mock, patch
 
+import aiohttp
 import discord
 import pytest
+from aiohttp import web
+from aiohttp.test_utils import TestServer
 
 from bot import client as clients
 from bot import running
 from bot.app import App, open_app
 from bot.client import RookeryBot
-from bot.common.errors import StoreError
+from bot.common.errors import Displaced, StoreError
 from bot.common.settings import SettingsError
 from tests.table.people import settings_for
 
@@ -141,3 +144,28 @@ async def end(task: asyncio.Task[None]) -> None:
     task.cancel()
     with suppress(asyncio.CancelledError):
         await task
+
+
+async def test_process_that_has_lost_its_database_sends_nothing_more(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Bug of version 3.0: a process stopped past its lease woke, and showed its tables as they had been."""
+    heard: list[str] = []
+
+    async def answer(request: web.Request) -> web.Response:
+        heard.append(request.path)
+        return web.Response()
+
+    discord_server = web.Application()
+    discord_server.router.add_get("/{path}", answer)
+    async with (
+        open_app(settings_for(path)) as app,
+        TestServer(discord_server) as server,
+        aiohttp.ClientSession(trace_configs=[clients._trace(app)]) as session,
+    ):
+        await (await session.get(server.make_url("/before"))).read()
+        monkeypatch.setattr(app.maintenance.upkeep, "check_held", Mock(side_effect=Displaced("lost")))
+        requests = [session.get(server.make_url("/after")) for _ in range(2)]  # one needs a new connection
+        ended = await asyncio.gather(*requests, return_exceptions=True)
+    assert heard == ["/before"]
+    assert [type(one) for one in ended] == [aiohttp.ClientConnectionError] * 2

@@ -13,7 +13,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack
 from multiprocessing import Pipe
 from pathlib import Path
-from time import monotonic
+from time import monotonic, sleep
 
 import pytest
 
@@ -201,6 +201,17 @@ async def test_idle_session_is_ended_by_the_server_and_that_is_noticed_at_once(
     await lost(database)
     with pytest.raises(Displaced, match="was lost, and the hold on the database with it"):
         await database.leases.claim({0})
+    await database.close()
+
+
+async def test_process_that_stood_still_past_its_lease_knows_before_it_reads_that_from_the_server(
+    postgres: PostgresServer, name: str
+) -> None:
+    database = await open_database(postgres.address(name), alone=False, lease=0.3)
+    database.check_held()
+    sleep(0.4)  # noqa: ASYNC251  (the whole process stands still)
+    with pytest.raises(Displaced, match="was lost, and the hold on the database with it"):
+        database.check_held()
     await database.close()
 
 

@@ -60,9 +60,17 @@ async def test_close_without_time_leaves_no_task_waiting() -> None:
     for viewer in CROWD:
         shown.refreshes.request(viewer, TABLE, Wanted(1))
     await shown.all_of(CROWD[:2])
-    await shown.refreshes.close(0)
+    await shown.refreshes.close(0, is_over=False)
     await asyncio.wait(asyncio.all_tasks() - {asyncio.current_task()})
     assert len(shown.order) < len(CROWD)
+
+
+async def test_close_for_the_next_process_begins_no_refresh() -> None:
+    shown = Shown()
+    for viewer in CROWD:
+        shown.refreshes.request(viewer, TABLE, Wanted(1))
+    await shown.refreshes.close(1, is_over=True)
+    assert shown.order == []
 
 
 async def test_hand_shown_by_a_press_is_not_redrawn() -> None:

@@ -111,7 +111,7 @@ def tokens(app: App) -> HandTokens:
 async def hands(app: App, far: SlowDiscord, tokens: HandTokens) -> AsyncIterator[Hands]:
     hands = Hands(cast("RookeryBot", SimpleNamespace(app=app)), tokens, Renderings())
     yield hands
-    await hands.close()
+    await hands.close(0, is_over=False)
 
 
 def after(first: int) -> int:

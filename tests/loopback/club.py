@@ -11,7 +11,6 @@ from typing import Final
 
 from tests.loopback.audit import ALL_WELL, audit, until_final
 from tests.loopback.fleet import Fleet, a_fleet
-from tests.loopback.gateway import IDENTIFY_EVERY
 from tests.loopback.local_discord import LocalDiscord, now
 from tests.loopback.player import Player
 from tests.postgres import PostgresServer
@@ -59,15 +58,18 @@ async def a_club(
     processes: int = 1,
     shards: int = 1,
     pause: float = 0.0,
-    identify_every: float = IDENTIFY_EVERY,
+    is_paced: bool = True,
     settings: Mapping[str, str] = MappingProxyType({}),
 ) -> AsyncIterator[Club]:
     """A fleet with connected shards, and players who do not play yet, each in a server of their own.
 
-    ``pause``: seconds on average between an answer and the player's next press.
+    ``pause``: seconds on average between an answer and the player's next press. Unless ``is_paced``, shards
+    begin their sessions all at once.
     """
     discord = LocalDiscord({number << 22: [FIRST_CHANNEL + number] for number in range(1, tables + 1)})
-    discord.gateway.shards, discord.gateway.identify_every = shards, identify_every
+    discord.gateway.shards = shards
+    if not is_paced:
+        discord.gateway.identify_every, discord.gateway.max_concurrency = 0.0, shards
     async with a_fleet(discord, postgres, folder) as fleet:
         for _ in range(processes):
             await fleet.start(is_kept=True, **settings)

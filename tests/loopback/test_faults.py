@@ -23,8 +23,6 @@ TABLES: Final = 3
 PRESSES: Final = 15
 """Presses of each player that are answered between two faults."""
 MANY_FAULTS: Final = int(os.environ.get("ROOKERY_FAULTS", "100"))
-HASTE: Final = 0.0
-"""Seconds between two IDENTIFYs: a process begins again at once."""
 
 
 async def test_players_presses_are_answered_and_messages_become_final(
@@ -39,7 +37,7 @@ async def test_players_presses_are_answered_and_messages_become_final(
 
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.__name__)
 async def test_fault_loses_and_doubles_no_act(fault: Fault, postgres: PostgresServer, tmp_path: Path) -> None:
-    async with a_club(postgres, tmp_path, tables=TABLES, identify_every=HASTE) as club:
+    async with a_club(postgres, tmp_path, tables=TABLES, is_paced=False) as club:
         async with playing(club.players):
             await club.play_on(PRESSES)
             await fault(club.fleet, club.fleet.running[0])
@@ -51,7 +49,7 @@ async def test_fault_loses_and_doubles_no_act(fault: Fault, postgres: PostgresSe
 @pytest.mark.timeout(60 * MANY_FAULTS)
 async def test_many_random_faults_lose_and_double_no_act(postgres: PostgresServer, tmp_path: Path) -> None:
     random = Random(50)
-    async with a_club(postgres, tmp_path, tables=TABLES, identify_every=HASTE) as club:
+    async with a_club(postgres, tmp_path, tables=TABLES, is_paced=False) as club:
         for _ in range(MANY_FAULTS):
             async with playing(club.players):
                 await club.play_on(random.randrange(PRESSES))

@@ -61,6 +61,7 @@ TABLES_OF: Final = """
     UNION SELECT table_id FROM audit WHERE removed = ?
     UNION SELECT table_id FROM matches WHERE notes LIKE ?
 """
+OPEN_ELSEWHERE: Final = "SELECT id FROM tables WHERE status IN ('lobby', 'playing') AND NOT {owned}"
 ACTED_AT: Final = "SELECT DISTINCT table_id FROM actions WHERE table_id > ? AND table_id <= ? AND user_id = ?"
 SEATED: Final = "SELECT id, guild_id, seats FROM tables WHERE seats LIKE ?"
 NAMES: Final = """
@@ -139,6 +140,11 @@ class PeopleStore:
             rows = await self._database.read(Statement(ACTED_AT, Values((first, last, user_id))))
             found.update(row[0] for row in rows)
         return sorted(found)
+
+    async def open_elsewhere(self) -> frozenset[int]:
+        """Numbers of the open tables of other processes' servers."""
+        rows = await self._database.read(self._database.of_own_servers(OPEN_ELSEWHERE))
+        return frozenset(table_id for [table_id] in rows)
 
     async def remove_reasons(self, who: Forgetting) -> list[int]:
         """Remove reasons a user wrote and reasons that name them; their names must still be stored.

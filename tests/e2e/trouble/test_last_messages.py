@@ -53,6 +53,16 @@ async def test_clean_stop_right_after_last_card_shows_result(unhurried: Club) ->
     assert "🏆" in now(unhurried, message)
 
 
+async def test_result_is_left_to_the_process_that_takes_over(unhurried: Club) -> None:
+    message = await begin(unhurried, deals=1)
+    await unhurried.play_on()
+    unhurried.app.duty.is_over = True
+    await unhurried.world.env.bot.close()
+    assert "🏆" not in now(unhurried, message)
+    await unhurried.restart()
+    assert "🏆" in now(unhurried, message)
+
+
 @pytest.mark.parametrize("permission", ["view_channel", "send_messages"])
 async def test_undelivered_result_is_shown_after_permission_returns(club: Club, permission: str) -> None:
     message = await begin(club, deals=1)
