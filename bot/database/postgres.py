@@ -29,6 +29,7 @@ from bot.database.postgres_leases import PostgresLeases
 from bot.database.postgres_migrate import WHOLE_TABLES_SECONDS
 from bot.database.postgres_session import (
     BUSY_SECONDS,
+    Hold,
     Holding,
     connect,
     disconnect,
@@ -63,13 +64,9 @@ class PostgresDatabase(GroupCommit):
         super().__init__(PostgresLeases(self._run_held))
         self._address = address
         self._connection, self._check_holder = holding
-        self._lease = lease
-        self._displaced: Displaced | None = None
-        self._heard_at = asyncio.get_running_loop().time()
-        """When the server last answered."""
-        self._is_closed = False
+        self._hold = Hold(lease)
         self._keeping = asyncio.create_task(self._keep_alive(lease / KEEP_IN_LEASE))
-        self._connection.add_termination_listener(self._note_lost)
+        self._connection.add_termination_listener(self._hold.note_lost)
         self._erasing = asyncio.Lock()
         """Held during ``erase_traces``: two VACUUMs would block each other."""
         self._hangs = False
@@ -100,24 +97,12 @@ class PostgresDatabase(GroupCommit):
             raise StoreError(HANGS)
 
     def check_held(self) -> None:
-        """Raise ``Displaced`` if the session was lost, or a write has found another in its place.
-
-        A process that was stopped for longer than the lease knows by the clock, before it reads that the
-        server has ended the session.
-        """
-        if asyncio.get_running_loop().time() > self._heard_at + self._lease:
-            self._note_lost(None)
-        if self._displaced is not None:
-            raise Displaced(str(self._displaced))
-
-    def _note_lost(self, _: object) -> None:
-        """Remember that the connection has ended, unless this process has closed it."""
-        if not self._is_closed and self._displaced is None:
-            self._displaced = Displaced(WAS_LOST)
+        """Raise ``Displaced`` if the session was lost, or a write has found another in its place."""
+        self._hold.check()
 
     async def _keep_alive(self, seconds: float) -> None:
         """Send a query every so many seconds: the server ends the session of a process that sends none."""
-        while self._displaced is None:
+        while self._hold.lost is None:
             await asyncio.sleep(seconds)
             with contextlib.suppress(StoreError):
                 async with self._turn:
@@ -173,14 +158,13 @@ class PostgresDatabase(GroupCommit):
         self, connection: asyncpg.Connection, statement: Statement, lost: type[StoreError] = Displaced
     ) -> list[Row]:
         """Run a statement, and note that the server has answered; returns the rows."""
-        clock = asyncio.get_running_loop().time
         try:
             rows = await _run(connection, statement, lost)
         except StoreError:
             if not connection.is_closed():
-                self._heard_at = clock()
+                self._hold.note_heard()
             raise
-        self._heard_at = clock()
+        self._hold.note_heard()
         return rows
 
     @contextlib.asynccontextmanager
@@ -189,7 +173,7 @@ class PostgresDatabase(GroupCommit):
         try:
             yield
         except Displaced as error:
-            self._displaced = error
+            self._hold.lost = error
             raise
         finally:
             self._hangs = False
@@ -251,7 +235,7 @@ class PostgresDatabase(GroupCommit):
             await _run(self._connection, wait(BUSY_SECONDS if waits else AT_ONCE))
 
     async def _disconnect(self) -> None:
-        self._is_closed = True
+        self._hold.is_closed = True
         self._keeping.cancel()
         await disconnect(self._connection)
 
@@ -262,7 +246,7 @@ class PostgresDatabase(GroupCommit):
             StoreError: it was closed.
             Displaced: it was lost.
         """
-        if self._is_closed:
+        if self._hold.is_closed:
             raise StoreError("The database is closed.")
         self.check_held()
         return self._connection

@@ -6,6 +6,7 @@ the locks it holds, and another process may take over; a process that has lost i
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import secrets
 from typing import Final, NamedTuple
@@ -13,9 +14,9 @@ from typing import Final, NamedTuple
 import asyncpg
 from pydantic import SecretStr
 
-from bot.common.errors import StoreError
+from bot.common.errors import Displaced, StoreError
 from bot.database.database import Statement
-from bot.database.postgres_errors import ANOTHER_BOT, OLD_SERVER, TROUBLES, explained, unconnected
+from bot.database.postgres_errors import ANOTHER_BOT, OLD_SERVER, TROUBLES, WAS_LOST, explained, unconnected
 from bot.database.postgres_migrate import WHOLE_TABLES_SECONDS, check_version, migrate, migrations
 
 OLDEST_SERVER: Final = 14
@@ -73,6 +74,42 @@ class Holding(NamedTuple):
 
     connection: asyncpg.Connection
     check: str
+
+
+class Hold:
+    """Whether this process still holds the database: by its session, and by the clock.
+
+    A process that was stopped for longer than the lease knows by the clock, before it reads that the server
+    has ended the session.
+    """
+
+    def __init__(self, lease: float) -> None:
+        self._lease = lease
+        self._heard_at = asyncio.get_running_loop().time()
+        """When the server last answered."""
+        self.is_closed = False
+        """Whether this process has ended the session itself."""
+        self.lost: Displaced | None = None
+
+    def note_heard(self) -> None:
+        """Note that the server has answered."""
+        self._heard_at = asyncio.get_running_loop().time()
+
+    def note_lost(self, _: object = None) -> None:
+        """Note that the connection has ended, unless this process has closed it."""
+        if not self.is_closed and self.lost is None:
+            self.lost = Displaced(WAS_LOST)
+
+    def check(self) -> None:
+        """Check that the database is still held.
+
+        Raises:
+            Displaced: the session was lost, or a write has found another in its place.
+        """
+        if asyncio.get_running_loop().time() > self._heard_at + self._lease:
+            self.note_lost()
+        if self.lost is not None:
+            raise Displaced(str(self.lost))
 
 
 def wait(seconds: float) -> Statement:

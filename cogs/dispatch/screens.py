@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 LAST_EDITS: Final = 2.0
 """Seconds that the last edits of a process may take."""
 SENT_EDITS: Final = 0.5
-"""Seconds that they may take if another process waits to go on."""
+"""Seconds that they may take if another process waits to take over."""
 
 
 class _Shown(NamedTuple):

@@ -60,7 +60,7 @@ class UnderWay:
     async def close(self, *, is_over: bool = False) -> None:
         """Wait ``LAST_ANSWERS`` for handlers, then cancel the rest and tell their users.
 
-        With ``is_over`` another process answers what has no answer yet, and nobody is told.
+        With ``is_over`` another process answers what has no answer yet, and no one is told.
         """
         self._is_closing, self._is_over = True, is_over
         own = asyncio.current_task()

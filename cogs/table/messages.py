@@ -382,8 +382,9 @@ class TableMessages:
 
     def _is_member(self, slot: Slot) -> bool:
         """Whether the bot is in a table's server; True while that is unknown."""
-        is_known = self._bot.ready_shards.owns(slot.guild_id)
-        return not is_known or self._bot.get_guild(slot.guild_id) is not None
+        return (
+            not self._bot.ready_shards.owns(slot.guild_id) or self._bot.get_guild(slot.guild_id) is not None
+        )
 
 
 def _key(table_id: int) -> str:

@@ -21,7 +21,7 @@ pytestmark = [pytest.mark.xdist_group("loopback"), pytest.mark.timeout(180)]
 LINE: Final = re.compile(r"(\S+ \S+) [A-Z]+ +([\w.]+): (.*?)(?: \(and ([\d,]+) more like it\))?")
 A_SECOND: Final = 0.98
 """Least seconds between two lines of a kind, by the times written in them."""
-OUTAGE: Final = 8.0
+OUTAGE: Final = 12.0
 LONG_OUTAGE: Final = 75.0
 MOST_LINES: Final = 300
 """Most lines of an outage of 75 seconds."""

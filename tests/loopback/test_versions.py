@@ -1,4 +1,4 @@
-"""A process beside one of the next version, which has migrated the database."""
+"""A process next to one of the next version, which has migrated the database."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ EXPAND: Final = """
 """What a migration does that takes nothing away."""
 CONTRACT: Final = "UPDATE rookery SET version = version + 1, least_writer = version + 1"
 """What a migration says from which on no earlier version can write."""
-CANNOT_GO_ON: Final = 2
+UNUSABLE: Final = 2
 """Exit code of a process that cannot use its database."""
 
 
-async def test_process_goes_on_and_starts_again_while_the_schema_is_one_version_ahead(
+async def test_process_plays_and_starts_again_while_the_schema_is_one_version_ahead(
     postgres: PostgresServer, tmp_path: Path
 ) -> None:
     async with a_club(postgres, tmp_path, tables=TABLES, is_paced=False) as club:
@@ -51,8 +51,8 @@ async def test_process_ends_and_is_refused_once_the_schema_is_too_new(
         [process] = club.fleet.running
         process.is_kept = False
         await postgres.run(CONTRACT, club.fleet.database)
-        assert await process.ended() == CANNOT_GO_ON
+        assert await process.ended() == UNUSABLE
         again = await club.fleet.start()
-        assert await again.ended() == CANNOT_GO_ON
+        assert await again.ended() == UNUSABLE
         assert "A newer Rookery has changed this PostgreSQL database" in process.log
         assert "was written by a newer Rookery" in again.log

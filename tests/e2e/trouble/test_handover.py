@@ -18,7 +18,7 @@ LONG = 5
 
 
 class Awaited(asyncio.Event):
-    """An event that the bot waits for while the world goes on."""
+    """An event that the bot waits for while others act."""
 
     def __init__(self, world: World) -> None:
         super().__init__()
@@ -31,7 +31,7 @@ class Awaited(asyncio.Event):
 
 @pytest.fixture
 async def waiting(club: Club, monkeypatch: pytest.MonkeyPatch) -> Club:
-    """A club with a match, whose bot is connected and not on duty yet."""
+    """A club with a match, and a bot that is connected and not on duty yet."""
     await club.begin()
     monkeypatch.setattr(club.app.duty, "begun", Awaited(club.world))
     return club
