@@ -376,15 +376,13 @@ class TableMessages:
             return min(max(RETRY_AFTER, PAUSE_SHARE * waited), LONGEST_RETRY)
         if slot.is_woken:
             return max(0.0, slot.woken_at + WOKEN_AFTER - now)
-        return min(
-            max(RETRY_AFTER, REFUSED_PAUSE_SHARE * waited), LONGEST_REFUSAL if waited < UNSEEN_FOR else DAY
-        )
+        longest = LONGEST_REFUSAL if waited < UNSEEN_FOR else DAY
+        return min(max(RETRY_AFTER, REFUSED_PAUSE_SHARE * waited), longest)
 
     def _is_member(self, slot: Slot) -> bool:
         """Whether the bot is in a table's server; True while that is unknown."""
-        return (
-            not self._bot.ready_shards.owns(slot.guild_id) or self._bot.get_guild(slot.guild_id) is not None
-        )
+        is_known = self._bot.ready_shards.owns(slot.guild_id)
+        return not is_known or self._bot.get_guild(slot.guild_id) is not None
 
 
 def _key(table_id: int) -> str:
