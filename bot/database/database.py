@@ -78,6 +78,8 @@ class Database(ABC):
         self.leases = leases
         """The shards and the clerk's work, each for one process."""
         self._listeners = defaultdict[str, list[Callable[[str], object]]](list)
+        self.is_patient = False
+        """Whether callers wait longer for a slow server than a press can: a start has no press to answer."""
         self.shards = Shards()
         """The servers of this process; the rows of other servers are other processes'."""
 
