@@ -6,10 +6,11 @@ import asyncio
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import AsyncExitStack
 from functools import partial
+from typing import Unpack
 
 import discord
 
-from bot.app import App, build_app
+from bot.app import App, Parts, build_app
 from bot.clerk import serve_as_clerk
 from bot.client import RookeryBot
 from bot.common.background import cut_off
@@ -25,7 +26,7 @@ from bot.handover import find_post, hand_over, take_over
 from bot.health import Pulse
 from bot.maintenance.upkeep import Upkeep
 from bot.shard_count import agree_on_shards, ask_discord
-from bot.stopping import end_on_signals
+from bot.stopping import Ending, end_on_signals
 from bot.supervisor import supervise
 
 Arrive = Callable[[], Awaitable[None]]
@@ -47,23 +48,42 @@ async def run(settings: Settings, token: str) -> None:
         pulse.begin()  # not before: it removes the files of others, and one may have the database
         try:
             count = await _shard_count(database, settings, token)
-            waiting = asyncio.create_task(pulse.keep_as_spare())
-            post = await find_post(database, count, settings.shards_a_process, ending.begun)
-            await cut_off([waiting])
-            if post is None:
-                pulse.end()
-                return
-            building = build_app(settings, shards=post.shards, database=database)
-            app = await closing.enter_async_context(building)
-            ending.prepare_with(lambda: _hand_over(app, database))
-            if not post.is_served:
-                await _resume(app, database)
-                app.duty.begun.set()
-            arrive = partial(_take_over, app, database) if post.is_served else None
-            await _serve(app, token, pulse, arrive, ending.begun)
+            await serve(settings, token, database, count, pulse, ending)
         except discord.LoginFailure:
             raise SettingsError(LOGIN_REFUSED) from None
     pulse.end()
+
+
+async def serve(
+    settings: Settings,
+    token: str,
+    database: Database,
+    count: int,
+    pulse: Pulse,
+    ending: Ending,
+    /,
+    **parts: Unpack[Parts],
+) -> None:
+    """Wait for shards of ``count`` to serve, and serve them until ``ending`` begins.
+
+    Raises:
+        LoginFailure: Discord refuses the token.
+        SettingsError: Discord refuses what the settings ask for.
+        StoreError: the database was lost.
+    """
+    waiting = asyncio.create_task(pulse.keep_as_spare())
+    post = await find_post(database, count, settings.shards_a_process, ending.begun)
+    await cut_off([waiting])
+    if post is None:
+        return
+    parts["shards"], parts["database"] = post.shards, database
+    async with build_app(settings, **parts) as app:
+        ending.prepare_with(lambda: _hand_over(app, database))
+        if not post.is_served:
+            await _resume(app, database)
+            app.duty.begun.set()
+        arrive = partial(_take_over, app, database) if post.is_served else None
+        await _serve(app, token, pulse, arrive, ending.begun)
 
 
 async def _resume(app: App, database: Database) -> None:

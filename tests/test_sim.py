@@ -30,6 +30,7 @@ LIVELY = ("--days", "0.12", "--visits", "0.6", "--people", "30")
 LONGER = ("--days", "0.12", "--visits", "0.3", "--people", "30")
 CALM_EVENING = (*LONGER, "--faults", "0")
 DAYS = ("--days", "30")
+SHARED = ("--processes", "2", "--days", "0.12", "--visits", "0.6", "--people", "30", "--faults", "300")
 BACKUPS = ("--days", "0.01", "--visits", "30", "--faults", "40", "--backups", "20000")
 
 FOUND_BY = {
@@ -51,6 +52,9 @@ FOUND_BY = {
     "backup_in_place": ("a backup is one moment's truth", 2, BACKUPS),
     "lost_wake_up": ("every match goes on", 8, (*LONGER, "--faults", "100")),
     "acts_not_forgotten": ("who is forgotten is named nowhere", 205, DAYS),
+    "lease_not_checked": ("a shard is served by one process", 1, SHARED),
+    "doubled_clerk": ("one process is the clerk", 1, SHARED),
+    "vote_forgotten": ("what is shown is what holds", 1, SHARED),
 }
 """The law that finds each planted fault, and a seed that does so, as a rule; else one of the next does."""
 NOTHING_IS_DAMAGED = {"rook-admin repair"}
@@ -103,6 +107,15 @@ def never_used(run: Run) -> list[set[str]]:
 def test_hours_of_one_club_with_many_faults_break_no_law() -> None:
     run = simulated("--days", "0.08", "--visits", "0.3", "--people", "30", "--faults", "80", "--seed", "3")
     assert run.returncode == 0, run.stdout[-6000:]
+
+
+@pytest.mark.timeout(300)
+def test_hours_of_one_club_over_two_processes_and_a_spare_break_no_law() -> None:
+    run = simulated(*SHARED, "--seed", "5")
+    assert run.returncode == 0, run.stdout[-6000:]
+    answered, in_passing, handed_over = map(int, re.findall(r"\d+", run.stdout.splitlines()[1]))
+    assert answered > 1000
+    assert min(in_passing, handed_over) > 3, "people press while one process hands over to the next"
 
 
 @pytest.mark.slow
@@ -167,6 +180,13 @@ def test_hundred_days_break_no_law_and_use_every_control() -> None:
     run = simulated("--seed", "101", "--seeds", "10", "--days", "100", "--jobs", "2")
     assert run.returncode == 0, run.stdout[-6000:]
     assert set.intersection(*never_used(run)) == NOTHING_IS_DAMAGED | TAKES_A_FILE
+
+
+@pytest.mark.long
+@pytest.mark.timeout(7200)
+def test_hundred_days_over_two_processes_break_no_law() -> None:
+    run = simulated("--processes", "2", "--seed", "101", "--days", "100")
+    assert run.returncode == 0, run.stdout[-6000:]
 
 
 @pytest.mark.long

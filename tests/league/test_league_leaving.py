@@ -348,6 +348,19 @@ async def test_match_closed_before_any_score_counts_only_as_a_leavers_loss(
     assert shown.leaves_no_result is not is_lost
 
 
+async def test_match_dealt_again_and_closed_before_any_score_has_no_result(room: LeagueRoom) -> None:
+    """Bug: the sheet's line on that was taken for a scored deal, and the match was a draw of 0 to 0."""
+    league, season = await room.begin(
+        Competing.PLAYERS, method=Method.AVERAGE, abandoned=Abandoned.AS_IT_STOOD
+    )
+    table = await room.start(league, season)
+    for who in FOUR:
+        await room.tables.votes.agree(CHANNEL, who.id, Proposal("redeal"))
+    assert table.match.game.table_view(table.match.state).sheet, "the sheet says that it was dealt again"
+    await room.tables.closing.close_table(CHANNEL, Ending.AGREED, 9)
+    assert await ResultStore(room.database).match(table.record.id) is None
+
+
 async def test_doctor_finds_no_fault_in_a_forfeited_match(tmp_path: Path) -> None:
     path = tmp_path / "rookery.sqlite3"
     room = LeagueRoom(database=await open_database(path))

@@ -56,6 +56,8 @@ def _simulate(plan: Plan, trace: Path | None, planted: str | None) -> bool:
         print(f"{world.forgetting.forgotten} people were forgotten")
     if world.departures.forgotten:
         print(f"{world.departures.forgotten} servers that stayed away were forgotten")
+    if plan.processes > 1:
+        print(f"{world.duties}")
     if world.backups is not None:
         print(f"{world.backups}")
     print(f"never used: {', '.join(world.never_used()) or 'nothing'}")
@@ -74,6 +76,7 @@ def _plan(options: argparse.Namespace) -> Plan:
         visits=options.visits,
         faults=options.faults,
         backups=options.backups,
+        processes=options.processes,
     )
 
 
@@ -88,6 +91,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--visits", type=float, default=usual.visits, help="of each person, in a day")
     parser.add_argument("--faults", type=float, default=usual.faults, help="in a day")
     parser.add_argument("--backups", type=float, default=usual.backups, help="in a day")
+    parser.add_argument(
+        "--processes", type=int, default=usual.processes, help="that share the bot, with a spare if several"
+    )
     parser.add_argument("--planted", choices=sorted(PLANTED), help="with something wrong on purpose")
     parser.add_argument("--trace", type=Path, help="write every line of the trace to this file")
     return parser

@@ -53,6 +53,11 @@ class Disk:
         self._watch()
         self.is_full = False
         self.is_busy = False
+        self.user: SimConnection | None = None
+        """The connection with an open transaction: statements of others wait for its end."""
+        self.writer: SimConnection | None = None
+        """The connection that ran the last statement."""
+        self._waiting: list[asyncio.Future[None]] = []
         self._random = random
         self._note = note
 
@@ -128,6 +133,22 @@ class Disk:
         if self.connection.in_transaction:
             self.connection.rollback()
 
+    async def turn(self, connection: SimConnection) -> None:
+        """Wait until no other connection has a transaction open, and let this one run a statement."""
+        while self.user not in {None, connection}:
+            self._waiting.append(free := asyncio.get_running_loop().create_future())
+            await free
+        self.writer = connection
+
+    def note_user(self, connection: SimConnection) -> None:
+        """Note whether a connection has a transaction open after a statement of its own."""
+        self.user = connection if self.connection.in_transaction else None
+        if self.user is None:
+            waiting, self._waiting = self._waiting, []
+            for free in waiting:
+                if not free.done():
+                    free.set_result(None)
+
 
 class SimConnection:
     """One process's connection to the disk, in place of aiosqlite's."""
@@ -135,36 +156,60 @@ class SimConnection:
     def __init__(self, disk: Disk) -> None:
         self.disk = disk
         self.is_cut_off = False
+        self.why = StoreError("The process is dead.")
+        """What is raised once it is cut off."""
         disk.connection.execute(wait(BUSY_SECONDS).sql)
 
     async def execute_fetchall(self, sql: str, parameters: Sequence[SqlValue], /) -> list[Row]:
         """Run a statement after a first wait; it is acknowledged after a second."""
-        if self.is_cut_off:
-            raise StoreError("The process is dead.")
-        await asyncio.sleep(self.disk.waiting())
-        rows = self.disk.execute(Statement(sql, Values(parameters)))
+        await self._turn()
+        try:
+            rows = self.disk.execute(Statement(sql, Values(parameters)))
+        finally:
+            self.disk.note_user(self)
         await asyncio.sleep(self.disk.delay())
         return rows
 
     async def execute_as_one(self, statements: Sequence[Statement], /) -> list[list[Row]]:
         """Run statements in one transaction after a first wait; acknowledged after a second."""
-        if self.is_cut_off:
-            raise StoreError("The process is dead.")
-        await asyncio.sleep(self.disk.waiting())
+        await self._turn()
         rows = self.disk.execute_as_one(statements)
         await asyncio.sleep(self.disk.delay())
         return rows
 
     async def rollback(self) -> None:
         """Roll back."""
-        if not self.is_cut_off:
-            self.disk.crash()
+        self._roll_back()
 
     def cut_off(self) -> None:
-        """Disconnect a killed process; its open transaction is lost."""
-        if not self.is_cut_off:
-            self.is_cut_off = True
+        """End the session, as for a killed process; its open transaction is lost."""
+        self.is_cut_off = True
+        self._roll_back()
+
+    async def reach(self) -> None:
+        """Wait as long as for half a statement.
+
+        Raises:
+            StoreError: it is cut off.
+        """
+        self._check()
+        await asyncio.sleep(self.disk.delay())
+        self._check()
+
+    async def _turn(self) -> None:
+        self._check()
+        await asyncio.sleep(self.disk.waiting())
+        await self.disk.turn(self)
+        self._check()
+
+    def _roll_back(self) -> None:
+        if self.disk.user is self:
             self.disk.crash()
+            self.disk.note_user(self)
+
+    def _check(self) -> None:
+        if self.is_cut_off:
+            raise type(self.why)(str(self.why))
 
 
 @lru_cache(maxsize=1024)

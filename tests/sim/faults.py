@@ -9,6 +9,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from tests.sim.ids import DAY, HOUR, MINUTE
+from tests.sim.member import Member
 from tests.sim.messages import Channel, Guild
 from tests.sim.wire import Outcome
 
@@ -17,6 +18,10 @@ if TYPE_CHECKING:
 
 
 LIMITED: Final = {"code": 0, "message": "You are being rate limited."}
+STOPPED_WITHIN: Final = 10.0
+"""Seconds after SIGTERM until SIGKILL."""
+HANDED_OVER_WITHIN: Final = 75.0
+"""Seconds of the same where a spare takes over."""
 ABSENCE: Final = (1.0, 40.0)
 """Days after which a server that removed the bot invites it again."""
 
@@ -38,24 +43,36 @@ class Weather:
         """Loop time until which a global rate limit refuses all but replies to interactions."""
         self.skew = 0.0
         """Seconds the machine's clock is ahead."""
+        self.set_at = 0.0
+        """When the machine's clock was last set, in virtual time."""
         self._random = random
         self._time = time
         self.storms = 0
         """Number of faults in progress."""
-        self._calm_since = 0.0
+        self._harms = 0
+        """Number of these that may keep a press from being answered."""
+        self._calm_since = self._unharmed_since = 0.0
 
     def calm_for(self) -> float:
         """Seconds since the last fault ended; 0 during one."""
         return 0.0 if self.storms else self._time() - self._calm_since
 
-    def begin(self) -> None:
-        """Note the start of a fault."""
-        self.storms += 1
+    def unharmed_for(self) -> float:
+        """Seconds since the last fault that may have kept a press from being answered; 0 during one."""
+        return 0.0 if self._harms else self._time() - self._unharmed_since
 
-    def end(self) -> None:
+    def begin(self, *, is_harmful: bool = True) -> None:
+        """Note the start of a fault, which may keep a press from being answered if it ``is_harmful``."""
+        self.storms += 1
+        self._harms += is_harmful
+
+    def end(self, *, is_harmful: bool = True) -> None:
         """Note the end of a fault."""
         self.storms -= 1
         self._calm_since = self._time()
+        if is_harmful:
+            self._harms -= 1
+            self._unharmed_since = self._time()
 
     def delay(self) -> float:
         """Random seconds of one way."""
@@ -91,7 +108,8 @@ class Storms:
         """Cause ``each_day`` faults a day, until cancelled."""
         while True:
             await asyncio.sleep(self._random.expovariate(each_day / DAY))
-            [kind] = self._random.choices(tuple(KINDS), tuple(KINDS.values()))
+            kinds = KINDS if self._world.plan.processes == 1 else OF_SEVERAL
+            [kind] = self._random.choices(tuple(kinds), tuple(kinds.values()))
             self._world.spawn(self._spell(kind))
 
     async def _spell(self, kind: Callable[[Storms], Awaitable[None]]) -> None:
@@ -141,10 +159,12 @@ class Storms:
         await asyncio.sleep(weather.held_until - self._world.loop.time())
 
     async def gap(self) -> None:
-        """Cut the gateway for a while."""
-        self._world.gateway.lose()
+        """Cut the gateway of a shard for a while."""
+        shards = self._world.server.shards
+        shard = self._random.randrange(shards) if shards > 1 else 0
+        self._world.gateway.lose(shard)
         await self._for(1, 150)
-        self._world.gateway.regain(resumed=self._random.random() < 0.6)
+        self._world.gateway.regain(shard, resumed=self._random.random() < 0.6)
 
     async def lost_rights(self) -> None:
         """Take away the bot's rights in a channel for a while, with the events Discord sends."""
@@ -209,7 +229,7 @@ class Storms:
 
     def _remove(self, guild: Guild) -> None:
         guild.has_bot = False
-        self._world.gateway.tell("GUILD_DELETE", {"id": str(guild.id)})
+        self._world.gateway.tell("GUILD_DELETE", {"id": str(guild.id)}, guild.id)
 
     def _take_back(self, guild: Guild) -> None:
         guild.has_bot = True
@@ -247,17 +267,25 @@ class Storms:
 
     async def kill(self) -> None:
         """Kill the process at any await: soon, or when it is next used."""
-        process = self._world.process
+        process = self._world.processes.one(self._random)
         if process is not None:
             process.kill_after(self._random.randrange(1, 600))
 
     async def deploy(self) -> None:
         """Stop the process with SIGTERM, and kill it if that takes too long."""
-        process = self._world.process
+        process = self._world.processes.one(self._random)
         if process is not None:
             process.stop()
-            await asyncio.sleep(10)
+            await asyncio.sleep(STOPPED_WITHIN if self._world.plan.processes == 1 else HANDED_OVER_WITHIN)
             process.kill()
+
+    async def freeze(self) -> None:
+        """Freeze one of several processes for a while, with luck past its lease."""
+        process = self._world.processes.one(self._random)
+        if isinstance(process, Member):
+            process.freeze()
+            await self._for(1, 60)
+            process.wake()
 
     async def full_disk(self) -> None:
         """Make every write fail."""
@@ -274,6 +302,7 @@ class Storms:
     async def clock_step(self) -> None:
         """Step the machine's clock."""
         self._world.weather.skew += self._random.uniform(-20, 20)
+        self._world.weather.set_at = self._world.loop.time()
 
 
 KINDS: Final[Mapping[Callable[[Storms], Awaitable[None]], float]] = {
@@ -297,6 +326,12 @@ KINDS: Final[Mapping[Callable[[Storms], Awaitable[None]], float]] = {
     Storms.done_without: 0.05,
 }
 """Faults with their relative frequency."""
+OF_SEVERAL: Final[Mapping[Callable[[Storms], Awaitable[None]], float]] = {
+    **KINDS,
+    Storms.deploy: 8,
+    Storms.freeze: 3,
+}
+"""The same for several processes."""
 SUDDEN: Final = frozenset(
     {
         *(Storms.kill, Storms.deploy, Storms.clock_step),

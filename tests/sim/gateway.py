@@ -1,9 +1,10 @@
-"""The gateway: sends events to the bot, in order, while it is connected."""
+"""The gateway: sends events to the processes of the bot, in order, while they are connected."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from copy import deepcopy
 from typing import TYPE_CHECKING, Any, Final
 
 from tests.sim.ids import APPLICATION
@@ -18,25 +19,100 @@ if TYPE_CHECKING:
     from tests.sim.process import Process
 
 Data = dict[str, Any]
-SHARD: Final = 0
 MAY_ALL: Final = str((1 << 50) - 1)
 RIGHTS: Final = 0x400 | 0x800 | 1 << 38 | 1 << 35 | 1 << 36
 """Permission bits: view and send in channels and threads, and create public and private threads."""
 
 
 class Gateway:
-    """The bot's gateway connection."""
+    """The gateway: each shard's events go to every process that is connected for it."""
 
     def __init__(
         self, loop: VirtualLoop, server: Server, weather: Weather, note: Callable[[str], None]
     ) -> None:
-        self._loop = loop
-        self._server = server
-        self._weather = weather
-        self._note = note
-        self._process: Process | None = None
-        self._bot: RookeryBot | None = None
-        self._missed: list[tuple[str, Data]] | None = None
+        self.loop: Final = loop
+        self.server: Final = server
+        self.weather: Final = weather
+        self.note: Final = note
+        self.connections: tuple[Connection, ...] = ()
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the events of every shard reach a process."""
+        shards = range(self.server.shards)
+        return all(any(one.is_open for one in self._of(shard)) for shard in shards)
+
+    async def serve(self, process: Process, bot: RookeryBot) -> None:
+        """Connect a bot for its shards, and keep it connected until its process ends."""
+        shards = getattr(bot, "shard_ids", None) or [0]
+        own = tuple(Connection(self, process, bot, shard) for shard in shards)
+        self.connections += own
+        bot._connection.shard_ids = shards
+        try:
+            for connection in own:
+                await connection.identify()
+            await asyncio.Event().wait()
+        finally:
+            self._drop(own)
+
+    def cut(self, process: Process) -> None:
+        """Close the connections of an ended process."""
+        self._drop([one for one in self.connections if one.process is process])
+
+    def lose(self, shard: int) -> None:
+        """Lose the connections for a shard; missed events may be sent later."""
+        for connection in self._of(shard):
+            connection.lose()
+
+    def regain(self, shard: int, *, resumed: bool) -> None:
+        """Reconnect: ``resumed`` with the missed events, otherwise as a new session without them."""
+        for connection in self._of(shard):
+            connection.regain(resumed=resumed)
+
+    def tell(self, name: str, data: Data, guild_id: int) -> None:
+        """Send an event of a server."""
+        first, *others = self._of(self.server.shard_of(guild_id)) or (None,)
+        if first is not None:
+            first.tell(name, data)
+        for connection in others:
+            connection.tell(name, deepcopy(data))  # a client keeps and changes what it gets
+
+    def interaction(self, press: Press, data: Data, *, may_manage: bool) -> None:
+        """Send an interaction."""
+        guild = self.server.channels[press.channel_id].guild
+        if not guild.has_bot or press.user_id in guild.absent:
+            return  # Discord shows the user that it failed
+        event = interaction_payload(self.server, press, data, may_manage=may_manage)
+        self.tell("INTERACTION_CREATE", event, guild.id)
+
+    def tell_channel(self, what: str, channel: Channel) -> None:
+        """Send the event of a created, changed or deleted channel or thread."""
+        if channel.guild.has_bot:
+            kind = "CHANNEL" if channel.parent is None else "THREAD"
+            self.tell(f"{kind}_{what}", channel_payload(channel), channel.guild.id)
+
+    def tell_guild(self, guild: Guild) -> None:
+        """Send GUILD_CREATE for a server."""
+        data = guild_payload(self.server, guild)
+        del data["unavailable"]
+        self.tell("GUILD_CREATE", data, guild.id)
+
+    def _of(self, shard: int) -> list[Connection]:
+        return [one for one in self.connections if one.shard == shard]
+
+    def _drop(self, connections: Sequence[Connection]) -> None:
+        self.connections = tuple(one for one in self.connections if one not in connections)
+
+
+class Connection:
+    """The connection of one process for one shard: events come in order."""
+
+    def __init__(self, gateway: Gateway, process: Process, bot: RookeryBot, shard: int) -> None:
+        self.process: Final = process
+        self.shard: Final = shard
+        self._gateway = gateway
+        self._bot = bot
+        self._missed: list[tuple[str, Data]] | None = []
         """Events missed by a connection that may be resumed; None while connected."""
         self._arrival = 0.0
         self._identifying: asyncio.Task[None] | None = None
@@ -44,109 +120,78 @@ class Gateway:
     @property
     def is_open(self) -> bool:
         """Whether the bot receives events."""
-        return self._bot is not None and self._missed is None
+        return self._missed is None
 
-    async def serve(self, process: Process, bot: RookeryBot) -> None:
-        """Connect a bot, and keep it connected until its process ends."""
-        self._process, self._bot, self._missed = process, bot, []
-        bot._connection.shard_ids = [SHARD]
-        await self._identify(bot)
-        try:
-            await asyncio.Event().wait()
-        finally:
-            if self._bot is bot:
-                self.cut()
-
-    def cut(self) -> None:
-        """Close the connection of an ended process."""
-        self._process, self._bot, self._missed = None, None, None
-
-    def lose(self) -> None:
-        """Lose the connection; missed events may be sent later."""
-        if self.is_open:
-            self._missed = []
-            self._soon(self._dispatch, self._bot, "shard_disconnect")
-
-    def regain(self, *, resumed: bool) -> None:
-        """Reconnect: ``resumed`` with the missed events, otherwise as a new session without them."""
-        if self._missed is None or self._bot is None:
-            return
-        if not resumed:
-            assert self._process is not None
-            self._identifying = self._loop.create_task(
-                self._identify(self._bot), context=self._process.context
-            )
-            return
-        missed, self._missed = self._missed, None
-        for name, data in missed:
-            self.tell(name, data)
-        self.tell("RESUMED", {"__shard_id__": SHARD})
-
-    def tell(self, name: str, data: Data) -> None:
-        """Send an event if the bot is connected."""
-        if self._missed is not None:
-            self._missed.append((name, data))
-        elif self._bot is not None:
-            self._soon(self._parse, self._bot, name, data)
-
-    def interaction(self, press: Press, data: Data, *, may_manage: bool) -> None:
-        """Send an interaction."""
-        channel = self._server.channels[press.channel_id]
-        if not channel.guild.has_bot or press.user_id in channel.guild.absent:
-            return  # Discord shows the user that it failed
-        self.tell("INTERACTION_CREATE", interaction_payload(self._server, press, data, may_manage=may_manage))
-
-    def tell_channel(self, what: str, channel: Channel) -> None:
-        """Send the event of a created, changed or deleted channel or thread."""
-        if channel.guild.has_bot:
-            kind = "CHANNEL" if channel.parent is None else "THREAD"
-            self.tell(f"{kind}_{what}", channel_payload(channel))
-
-    def tell_guild(self, guild: Guild) -> None:
-        """Send GUILD_CREATE for a server."""
-        data = guild_payload(self._server, guild)
-        del data["unavailable"]
-        self.tell("GUILD_CREATE", data)
-
-    async def _identify(self, bot: RookeryBot) -> None:
+    async def identify(self) -> None:
         """Begin a session: events missed until then are lost."""
-        await bot.before_identify_hook(SHARD, initial=True)
-        if bot is not self._bot or self._missed is None:
+        await self._bot.before_identify_hook(self.shard, initial=True)
+        if self._missed is None or self._is_cut():
             return
         self._missed = None
-        guilds = [guild for guild in self._server.guilds.values() if guild.has_bot]
+        server = self._gateway.server
+        here = (guild for guild in server.guilds.values() if guild.has_bot)
+        guilds = [guild for guild in here if server.shard_of(guild.id) == self.shard]
         named = [{"id": str(guild.id), "unavailable": True} for guild in guilds]
         self.tell(
             "READY",
             {
                 "user": ME,
                 "guilds": named,
-                "shard": [SHARD, 1],
+                "shard": [self.shard, server.shards],
                 "application": {"id": str(APPLICATION), "flags": 0},
             },
         )
         for guild in guilds:
-            self.tell("GUILD_CREATE", guild_payload(self._server, guild))
+            self.tell("GUILD_CREATE", guild_payload(server, guild))
+
+    def lose(self) -> None:
+        """Lose the connection; missed events may be sent later."""
+        if self.is_open:
+            self._missed = []
+            self._soon(self._dispatch, "shard_disconnect")
+
+    def regain(self, *, resumed: bool) -> None:
+        """Reconnect: ``resumed`` with the missed events, otherwise as a new session without them."""
+        if self._missed is None:
+            return
+        if not resumed:
+            context = self.process.context
+            self._identifying = self._gateway.loop.create_task(self.identify(), context=context)
+            return
+        missed, self._missed = self._missed, None
+        for name, data in missed:
+            self.tell(name, data)
+        self.tell("RESUMED", {"__shard_id__": self.shard})
+
+    def tell(self, name: str, data: Data) -> None:
+        """Send an event."""
+        if self._missed is not None:
+            self._missed.append((name, data))
+        else:
+            self._soon(self._parse, name, data)
+
+    def _is_cut(self) -> bool:
+        return self not in self._gateway.connections
 
     def _soon(self, call: Callable[..., None], *args: Any) -> None:
         """Schedule a call in the bot's context, after earlier events."""
-        assert self._process is not None
-        self._arrival = max(self._arrival, self._loop.time() + self._weather.delay())
-        self._loop.call_at(self._arrival, call, *args, context=self._process.context)
+        loop = self._gateway.loop
+        self._arrival = max(self._arrival, loop.time() + self._gateway.weather.delay())
+        loop.call_at(self._arrival, call, *args, context=self.process.context)
 
-    def _parse(self, bot: RookeryBot, name: str, data: Data) -> None:
-        if bot is not self._bot:
+    def _parse(self, name: str, data: Data) -> None:
+        if self._is_cut():
             return
         if self._missed is not None:
             self._missed.append((name, data))
             return
-        self._note(f"{name} {data.get('id', '')}")
-        bot._connection.parsers[name](data)
+        self._gateway.note(f"{name} {data.get('id', '')}")
+        self._bot._connection.parsers[name](data)
 
-    def _dispatch(self, bot: RookeryBot, event: str) -> None:
-        if bot is self._bot:
-            self._note(event)
-            bot.dispatch(event, SHARD)
+    def _dispatch(self, event: str) -> None:
+        if not self._is_cut():
+            self._gateway.note(event)
+            self._bot.dispatch(event, self.shard)
 
 
 def guild_payload(server: Server, guild: Guild) -> Data:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import heapq
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Callable, Iterable
 from contextvars import Context, ContextVar, copy_context
 from functools import partial
 from typing import Any, Final, Protocol
@@ -28,8 +28,8 @@ class Owner(Protocol):
     is_dead: bool
     """Whether its callbacks may no longer run."""
 
-    def may_run(self) -> bool:
-        """Whether the owner's next callback may run; asked before each."""
+    def may_run(self, handle: asyncio.Handle) -> bool:
+        """Whether the owner's next callback may run now; asked before each. It may keep one for later."""
         ...
 
     def adopt(self, task: asyncio.Task[Any]) -> None:
@@ -134,6 +134,10 @@ class VirtualLoop(asyncio.BaseEventLoop):
         heapq.heappush(self._timers, (when, self._timers_set, timer))
         return timer
 
+    def run_again(self, handles: Iterable[asyncio.Handle]) -> None:
+        """Run callbacks that were kept."""
+        self._ready.extend(handles)  # type: ignore[attr-defined]
+
     def call_soon_threadsafe(self, callback: Callable[..., Any], *args: Any, **named: Any) -> asyncio.Handle:  # type: ignore[override]
         """As ``call_soon``: there are no threads."""
         return self.call_soon(callback, *args, **named)
@@ -158,7 +162,7 @@ class VirtualLoop(asyncio.BaseEventLoop):
                 raise RuntimeError("the loop spins: virtual time stands still")
             handle = ready.popleft()
             owner = handle._context.get(OWNER)
-            if not handle._cancelled and (owner is None or owner.may_run()):
+            if not handle._cancelled and (owner is None or owner.may_run(handle)):
                 self.callbacks += 1
                 handle._run()
 

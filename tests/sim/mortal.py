@@ -42,7 +42,7 @@ class Mortal:
 
     # As the owner of callbacks --------------------------------------------------------------------
 
-    def may_run(self) -> bool:
+    def may_run(self, handle: asyncio.Handle) -> bool:
         """Count a callback; the process dies before the callback it is due at."""
         if self._left is not None:
             self._left -= 1

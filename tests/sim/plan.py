@@ -18,10 +18,14 @@ class Plan:
     """Faults a day."""
     backups: float = 0.0
     """Backups a day; above 0 the database is a file."""
+    processes: int = 1
+    """Processes of the bot; of several, each serves one shard, and one more is the spare."""
 
     def command(self, planted: str | None = None) -> str:
         """The shell command that repeats this simulation."""
         words = ["python -m tests.sim"]
         for name in ("seed", "days", "people", "visits", "faults", "backups"):
             words.append(f"--{name} {getattr(self, name)}")
+        if self.processes > 1:
+            words.append(f"--processes {self.processes}")
         return " ".join([*words, *([f"--planted {planted}"] if planted else [])])

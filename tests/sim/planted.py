@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 from unittest.mock import patch
 
+from bot import clerk
 from bot.client import RookeryBot
 from bot.common.background import Listeners
 from bot.database import backup
 from bot.database.copying import KEYS, Tell
 from bot.database.database import Row, Statement
+from bot.database.leases import Lease, Leases
 from bot.database.sqlite import SqliteDatabase, open_reading, ready_connection
 from bot.table.desk.changing import Desk
 from bot.table.desk.present import adopt
@@ -27,6 +29,7 @@ from bot.table.turn_driver import Turns
 from bot.table.turns.questions import Questions
 from cogs.evening.boards import EveningBoards
 from cogs.hand.messages import Hands
+from cogs.hand.votes import VoteMessages
 from cogs.league.messages import LeagueMessages
 
 Plant = Callable[[], AbstractContextManager[Any]]
@@ -248,6 +251,37 @@ def acts_not_forgotten() -> AbstractContextManager[Any]:
     return patch.object(people, "RENUMBER", others)
 
 
+def lease_not_checked() -> AbstractContextManager[Any]:
+    """Serve a shard even if its lease was not free."""
+
+    async def claim(self: Any, shards: Iterable[int], most: int | None = None) -> frozenset[int]:
+        for shard in sorted(set(shards) - self._mine):
+            if most is None or len(self._mine) < most:
+                await self._take(Lease.SHARD, shard)
+                self._mine.add(shard)
+        return frozenset(self._mine)
+
+    return patch.object(Leases, "claim", claim)
+
+
+def doubled_clerk() -> AbstractContextManager[Any]:
+    """Do the clerk's work in every process."""
+
+    async def is_clerk(leases: Any) -> bool:
+        return True
+
+    return patch.object(clerk, "_is_clerk", is_clerk)
+
+
+def vote_forgotten() -> AbstractContextManager[Any]:
+    """Do not edit the messages of votes that ended with the previous process."""
+
+    async def resume(self: Any) -> None:
+        return
+
+    return patch.object(VoteMessages, "resume", resume)
+
+
 PLANTED: Final[dict[str, Plant]] = {
     plant.__name__: plant
     for plant in (
@@ -269,5 +303,8 @@ PLANTED: Final[dict[str, Plant]] = {
         backup_without_snapshot,
         backup_in_place,
         acts_not_forgotten,
+        lease_not_checked,
+        doubled_clerk,
+        vote_forgotten,
     )
 }

@@ -46,7 +46,7 @@ class Process(Mortal):
         self.wire = Wire(world.loop, world.server, world.weather, world.trace.note, world.laws.asked_too_soon)
         self._world = world
         self._number = number
-        self._connection = SimConnection(world.disk)
+        self.connection = SimConnection(world.disk)
         self._stopping = asyncio.Event()
         self._main = world.loop.create_task(self._run(), context=self.context)
 
@@ -54,6 +54,23 @@ class Process(Mortal):
     def is_ready(self) -> bool:
         """Whether the bot is ready for people to play."""
         return self.bot is not None and self.bot.is_ready() and not self.is_dead
+
+    @property
+    def is_spare(self) -> bool:
+        """Whether it waits for a shard."""
+        return False
+
+    @property
+    def is_relieved(self) -> bool:
+        """Whether a spare arrived before it ended."""
+        return False
+
+    def owns(self, guild_id: int) -> bool:
+        """Whether it serves a server when it is ready."""
+        return True
+
+    def __str__(self) -> str:
+        return f"process {self._number}"
 
     # Its ends -------------------------------------------------------------------------------------
 
@@ -65,8 +82,8 @@ class Process(Mortal):
         """SIGKILL."""
         if self.is_dead:
             return
-        self._connection.cut_off()
-        self._world.gateway.cut()
+        self.connection.cut_off()
+        self._world.gateway.cut(self)
         self._end("killed")
 
     # Its life -------------------------------------------------------------------------------------
@@ -86,12 +103,12 @@ class Process(Mortal):
 
     def _end(self, how: str) -> None:
         self._die()
-        self._world.ended(self, how)
+        self._world.processes.ended(self, how)
 
     async def _live(self) -> None:
         world = self._world
         async_context.set(AsyncWebhookAdapter())  # type: ignore[no-untyped-call]  # it keeps locks
-        database = SqliteDatabase(IN_MEMORY, self._connection, contextlib.AsyncExitStack())
+        database = SqliteDatabase(IN_MEMORY, self.connection, contextlib.AsyncExitStack())
         try:
             await Remembered(database).test_writing()
             async with open_app(
@@ -113,6 +130,7 @@ class Process(Mortal):
                             app.people.own_data.retry_forever(),
                         ),
                         app.league.leagues.close_on_time(),
+                        app.evenings.end_on_schedule(),
                     )
                 ]
                 try:

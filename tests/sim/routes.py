@@ -83,7 +83,8 @@ def handled(server: Server, request: Request) -> Any:  # noqa: PLR0911, PLR0912 
             server.register(payload)
             return []
         case "GET", "gateway", "bot":
-            return {"url": "wss://gateway", "shards": 1, "session_start_limit": {"max_concurrency": 1}}
+            limit = {"max_concurrency": 1}
+            return {"url": "wss://gateway", "shards": server.shards, "session_start_limit": limit}
         case "GET", "users", "@me":
             return ME
         case "POST", "users", "@me", "channels":

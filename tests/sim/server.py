@@ -78,7 +78,8 @@ class Press:
 class Server:
     """Discord's servers. Every change is reported to the listeners."""
 
-    def __init__(self, time: Callable[[], float], ids: Ids) -> None:
+    def __init__(self, time: Callable[[], float], ids: Ids, shards: int = 1) -> None:
+        self.shards: Final = shards
         self.guilds: dict[int, Guild] = {}
         self.channels: dict[int, Channel] = {}
         self.presses: dict[str, Press] = {}
@@ -111,10 +112,15 @@ class Server:
     # Channels -------------------------------------------------------------------------------------
 
     def add_guild(self, name: str) -> Guild:
-        """Add a server with the bot."""
-        guild = Guild(GUILD + len(self.guilds), name)
+        """Add a server with the bot: the first shards get one each, the last one all others."""
+        number = len(self.guilds)
+        guild = Guild(GUILD + number + (min(number, self.shards - 1) << 22), name)
         self.guilds[guild.id] = guild
         return guild
+
+    def shard_of(self, guild_id: int) -> int:
+        """The shard of a server."""
+        return (guild_id >> 22) % self.shards
 
     def add_channel(self, name: str, guild: Guild, parent: Channel | None = None) -> Channel:
         """Add a channel, or a thread of ``parent``."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import cache
 from random import Random
 from typing import Any, Final, NamedTuple, Self
@@ -11,7 +12,9 @@ from bot.computers.levels import LEVELS
 from bot.evening.opening import is_for_pairs
 from rules.catalog import BIDDING_GAMES, GAMES
 from rules.codes import encode
+from rules.core.protocol import InvalidOption
 from rules.presets import PRESETS
+from rules.presets.preset import Preset
 from tests.sim.company import Company
 
 TAKES_BACK: Final = 0.1
@@ -27,6 +30,13 @@ FILLED_UP: Final = 0.7
 STRING: Final = 3
 INTEGER: Final = 4
 BOOLEAN: Final = 5
+
+
+def _short(preset: Preset) -> str:
+    """A preset's code with as few deals as can be, unless it has no number of them."""
+    with suppress(InvalidOption):
+        return encode(preset.game, {**preset.options, "deals": fewest_deals(preset.game)})
+    return encode(preset.game, preset.options)
 
 
 class WantedTable(NamedTuple):
@@ -52,9 +62,7 @@ class WantedTable(NamedTuple):
             return cls(None, None, encode(key, rules))
         if random.random() < 0.1:
             preset = PRESETS[random.choice(sorted(PRESETS))]
-            least = fewest_deals(preset.game)
-            short = {} if least is None else {"deals": least}
-            return cls(None, None, encode(preset.game, {**preset.options, **short}))
+            return cls(None, None, _short(preset))
         level = (
             random.choice(sorted(LEVELS))
             if key in BIDDING_GAMES and random.random() < FILLED_AT_ONCE

@@ -48,6 +48,10 @@ class Response:
         return json.dumps(self._outcome.data)
 
 
+def _ignore(request: Request) -> None:
+    """Do nothing about a request."""
+
+
 class Wire:
     """Carries requests; those on their way arrive even if the bot dies."""
 
@@ -59,6 +63,8 @@ class Wire:
         note: Callable[[str], None],
         too_soon: Callable[[str], None],
     ) -> None:
+        self.carried_out: Callable[[Request], None] = _ignore
+        """Called with each request that Discord has carried out."""
         self.under_way = 0
         """Number of requests or responses on their way."""
         self._too_soon = too_soon
@@ -122,9 +128,11 @@ class Wire:
 
     def _done(self, request: Request) -> Outcome:
         try:
-            return Outcome(200, handled(self._server, request))
+            done = Outcome(200, handled(self._server, request))
         except Refusal as refusal:
             return Outcome(refusal.status, {"code": refusal.code, "message": refusal.text})
+        self.carried_out(request)
+        return done
 
 
 def _code(outcome: Outcome) -> object:

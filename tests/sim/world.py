@@ -14,6 +14,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final, TextIO
 from unittest.mock import patch
 
+from bot.app import App
 from bot.database.sqlite import IN_MEMORY
 from bot.replay import open_play
 from cogs.framework import replies
@@ -30,20 +31,23 @@ from tests.sim.ids import DAY, Ids
 from tests.sim.laws.backups import Backups
 from tests.sim.laws.boards import Boards
 from tests.sim.laws.departures import Departures
+from tests.sim.laws.duties import Duties
 from tests.sim.laws.forgetting import Forgetting
 from tests.sim.laws.laws import CALM, Laws
 from tests.sim.laws.logs import Listening
+from tests.sim.leases import LeaseBoard
 from tests.sim.loop import VirtualLoop
+from tests.sim.member import Notices, simulated_running
 from tests.sim.messages import Channel, Guild, Message, Pressable, read_control
 from tests.sim.mortal import forget_the_dead
 from tests.sim.people import Person
 from tests.sim.plan import Plan
-from tests.sim.process import Process
+from tests.sim.processes import Processes
 from tests.sim.server import Press, Server
 from tests.sim.trace import Trace
 
-RESTART: Final = (0.5, 8.0)
-"""Seconds after which an ended bot is started again."""
+AUTOCOMPLETE: Final = 4
+"""The type of an interaction that asks what may be typed on."""
 COLLECTED_EVERY: Final = 20
 """Days between full garbage collections of ended processes."""
 FIRST_PERSON: Final = 10_010_000
@@ -81,14 +85,16 @@ class World:
         self.loop = VirtualLoop()
         self.chance = Chance(plan.seed)
         self.trace = Trace(self.loop.time, file)
-        self.server = Server(self.loop.time, Ids(self.loop.time))
+        self.server = Server(self.loop.time, Ids(self.loop.time), plan.processes)
         self.weather = Weather(self.chance.of("weather"), self.loop.time)
         self.gateway = Gateway(self.loop, self.server, self.weather, self.trace.note)
         self._opened = contextlib.ExitStack()
         folder = self._folder() if plan.backups else None
         place = IN_MEMORY if folder is None else folder / "rookery.sqlite3"
         self.disk = Disk(self.chance.of("disk"), self.trace.note, place)
-        self.process: Process | None = None
+        self.board = LeaseBoard()
+        self.notices = Notices(self.loop, self.disk.delay)
+        self.processes = Processes(self, plan.processes)
         self.presses = 0
         self.used: set[str] = set()
         """Verbs and commands used without being refused."""
@@ -109,10 +115,9 @@ class World:
         self.forgetting = Forgetting(self)
         self.departures = Departures(self)
         self.boards = Boards(self)
+        self.duties = Duties(self)
         self.backups = None if folder is None else Backups(self, self.chance.of("backups"), folder)
-        self._processes = 0
-        self._is_over = False
-        self._random = self.chance.of("world")
+        self.is_over = False
         self._tasks: set[asyncio.Task[Any]] = set()
 
     def run(self) -> None:
@@ -129,6 +134,7 @@ class World:
                 patch.object(replies, "sentence_for", self._sentence_for),
                 patch.object(open_play, "NODES", NODES),
                 loaded_once(),
+                contextlib.nullcontext() if self.plan.processes == 1 else simulated_running(),
             ):
                 self.loop.run_until_complete(self._days())
         finally:
@@ -149,8 +155,7 @@ class World:
             self.server.add_channel(f"table-{number + 1}", guilds[place], first if is_thread else None)
         self.server.made.append(lambda thread: self.gateway.tell_channel("CREATE", thread))
         self.server.opened.append(lambda thread: self.gateway.tell_channel("UPDATE", thread))
-        self.weather.begin()
-        self.start_process()
+        self.processes.start_all()
         for number, member in enumerate(self.members):
             person = Person(
                 self,
@@ -223,10 +228,8 @@ class World:
         return Path(self._opened.enter_context(made))
 
     def _end(self) -> None:
-        self._is_over = True
-        process = self.process
-        if process is not None:
-            process.kill()
+        self.is_over = True
+        self.processes.kill_all()
         for task in self._tasks:
             task.cancel()
 
@@ -237,23 +240,6 @@ class World:
         task = self.loop.create_task(work, context=self.weather.context.copy())
         self._tasks.add(task)
         task.add_done_callback(self._done)
-
-    def start_process(self) -> None:
-        """Start the bot."""
-        self._processes += 1
-        self.trace.note(f"process {self._processes} starts")
-        self.process = Process(self, self._processes)
-        self.spawn(self._until_ready(self.process))
-
-    def ended(self, process: Process, how: str) -> None:
-        """Schedule a new process after one ended or was killed."""
-        self.trace.note(f"process {how}")
-        if process is self.process and not self._is_over:
-            self.process = None
-            self.weather.begin()
-            self.loop.call_later(
-                self._random.uniform(*RESTART), self.start_process, context=self.weather.context
-            )
 
     def interact(
         self,
@@ -276,6 +262,8 @@ class World:
         self.trace.note(f"{user_id} {press.what}")
         if control is not None and control.verb is Verb.FORGET:
             self.forgetting.begins()
+        if self.plan.processes > 1 and data["interaction_type"] != AUTOCOMPLETE:
+            self.duties.pressed(press)
         self.gateway.interaction(press, data, may_manage=user_id in self.managers)
         return press
 
@@ -298,15 +286,18 @@ class World:
         if self.server.is_there(message):
             self.server.remove(message)
 
+    def app_for(self, guild_id: int) -> App:
+        """The services of the process that serves a server."""
+        process = self.processes.serving(guild_id)
+        assert process is not None
+        assert process.app is not None
+        return process.app
+
     def is_settled(self) -> bool:
         """Whether there has been no fault for a while and no request is on its way."""
-        process = self.process
         return (
-            process is not None
-            and process.is_ready
-            and self.gateway.is_open
-            and not process.wire.under_way
-            and self.loop.time() > process.began_at + CALM
+            self.processes.are_at_work
+            and self.loop.time() > self.processes.began_at + CALM
             and self.weather.calm_for() > CALM
         )
 
@@ -314,16 +305,6 @@ class World:
         """All verbs and commands never used."""
         commands = {command.name for command in self.server.commands}
         return sorted({*Verb, *commands} - self.used)
-
-    async def _until_ready(self, process: Process) -> None:
-        """Count as a fault from the end of a process until the next is ready."""
-        troubled_at = self.loop.time()
-        while not process.is_dead and not process.is_ready:
-            await asyncio.sleep(0.5)
-            if self.weather.storms > 1:  # other than this one
-                troubled_at = self.loop.time()
-            self.laws.waited_for(process, self.loop.time() - troubled_at)
-        self.weather.end()
 
     def _done(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)

@@ -74,7 +74,8 @@ def leaves_no_result(view: TableView, ranking: Ranking, *, counts: bool, is_lost
     A club calls 0 to 0 neither a draw nor a match of its schedule that has been played. One that is lost
     for a player who left (``is_lost``) still has a result, and a casual one hurts no one.
     """
-    return ranking.keeps_points and counts and not is_lost and not view.sheet
+    is_scored = any(isinstance(line, DealScored) for line in view.sheet)  # others are the referee's
+    return ranking.keeps_points and counts and not is_lost and not is_scored
 
 
 def broken_off(

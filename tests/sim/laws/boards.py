@@ -32,6 +32,7 @@ from cogs.evening.panel import evening_panel
 from cogs.league.messages import league_now
 from cogs.league.panel import league_panel
 from rules.catalog import game_with
+from tests.sim.laws.screens import timeless
 from tests.sim.laws.seasons import wrong_season
 from tests.sim.messages import Panel
 from tests.sim.reading import Unchanged, at_once
@@ -199,8 +200,11 @@ def _of_league(number: int, board: Panel, database: Database) -> Iterator[str]:
 
 
 def _says_the_same(panel: Panel, wanted: Panel) -> bool:
-    """Whether two messages have equal texts and controls, revisions left out."""
-    return panel.text == wanted.text and _offers(panel) == _offers(wanted)
+    """Whether two messages have equal texts and controls, revisions left out, and times.
+
+    What is stored does not tell how often the machine's clock was set, and times go by that clock.
+    """
+    return timeless(panel.text) == timeless(wanted.text) and _offers(panel) == _offers(wanted)
 
 
 def _offers(panel: Panel) -> list[tuple[str, int, str]]:

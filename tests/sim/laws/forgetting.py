@@ -68,8 +68,7 @@ class Forgetting:
         opened = [one.opened_at for one in world.server.open_channels()]
         return (
             world.is_settled()
-            and world.process is not None
-            and world.process.began_at < before
+            and world.processes.began_at < before
             and world.weather.calm_for() > TRIED_AGAIN
             and max(opened) < before
         )

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from bot.table.desk.present import replay
 from bot.table.desk.table import Table
-from tests.sim.ids import EPOCH
 
 if TYPE_CHECKING:
     from tests.sim.laws.ledger import Account
@@ -19,9 +18,7 @@ GRACE = 5.0
 
 def stands_still(world: World, account: Account) -> Iterator[str]:
     """Problems of a table that should have continued; none if it waits rightly."""
-    assert world.process is not None
-    assert world.process.app is not None
-    app = world.process.app
+    app = world.app_for(account.record.guild_id)
     if app.tables.reading.channel_of(account.record.id) is None:
         yield "the bot does not know the table"
         return
@@ -35,7 +32,7 @@ def stands_still(world: World, account: Account) -> Iterator[str]:
     if table.revision != account.revision:
         yield f"the bot is at revision {table.revision}, {account.revision} is stored"
         return
-    now = EPOCH + world.loop.time() + world.weather.skew
+    now = app.tables.desk.now()  # which no step of the machine's clock moves
     open_for = world.loop.time() - world.server.channels[account.record.channel_id].opened_at
     calm_since = now - min(world.weather.calm_for(), open_for)
     for seat, question in table.clock.questions.by_seat.items():
@@ -51,6 +48,6 @@ def stands_still(world: World, account: Account) -> Iterator[str]:
         yield f"the clock has been asked for {now - clock.at:.0f} s"
     limit = table.granted(app.tables.desk.turn_time).limit + app.settings.remind_after + GRACE
     # A player who comes back to a match that all had left has a whole turn again.
-    waits_since = max(table.clock.changed_at, EPOCH + account.seated_at + world.weather.skew)
+    waits_since = max(table.clock.changed_at, now - (world.loop.time() - account.seated_at))
     if table.keeps_others_waiting() and now > max(waits_since, calm_since) + limit:
         yield f"others have waited for {now - waits_since:.0f} s"

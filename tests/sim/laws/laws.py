@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from bot.supervisor import LONGEST_PAUSE
 from bot.table.desk.shown import Update
 from tests.cards_read import cards_in
+from tests.sim.laws.duties import ONE_EACH
 from tests.sim.laws.going_on import stands_still
 from tests.sim.laws.ledger import Account, Change, Ledger
 from tests.sim.laws.once import Once
@@ -22,7 +23,6 @@ from tests.sim.laws.secrets import early_sheets, is_daily, is_sheet, leaks
 from tests.sim.messages import Channel, Guild, Message
 
 if TYPE_CHECKING:
-    from tests.sim.process import Process
     from tests.sim.world import World
 
 QUIET: Final = 8.0
@@ -94,9 +94,9 @@ class Laws:
         text = "".join(traceback.format_exception(error))
         self.found("the simulation itself works", [text])
 
-    def waited_for(self, process: Process, seconds: float) -> None:
+    def waited_for(self, seconds: float) -> None:
         """Record that a process took too long to become ready."""
-        if seconds > READY_WITHIN and not process.is_dead and not process.is_ready:
+        if seconds > READY_WITHIN:
             said = f"{seconds:.0f} s after the start, or the last fault, nobody can play"
             self.found("a process is ready in time", [said])
 
@@ -120,6 +120,7 @@ class Laws:
         for change in changes:
             account = change.account
             number = account.record.id
+            self.found(ONE_EACH, self._world.duties.wrong_writer(change), number)
             self.found(
                 "nothing happens twice", self._once.problems(change, self._world.server.presses), number
             )
@@ -226,7 +227,7 @@ class Laws:
                 self._look_later(table_id, OPENED)
 
     def _sleeps(self, table_id: int) -> bool:
-        process = self._world.process
+        process = self._world.processes.serving(self.ledger.accounts[table_id].record.guild_id)
         return (
             process is not None
             and process.app is not None
@@ -235,12 +236,12 @@ class Laws:
 
     def _until_quiet(self, channel_id: int, changed_at: float) -> float:
         world = self._world
-        now, process = world.loop.time(), world.process
-        if process is None or not process.is_ready or not world.gateway.is_open or process.wire.under_way:
+        now = world.loop.time()
+        if not world.processes.are_at_work:
             return QUIET
         calm = CALM - world.weather.calm_for()
         touched = max(changed_at, world.server.touched.get(channel_id, 0.0))
-        return max(calm, touched + QUIET - now, process.began_at + 2 * QUIET - now)
+        return max(calm, touched + QUIET - now, world.processes.began_at + 2 * QUIET - now)
 
     def stop_watching(self, guild: Guild) -> None:
         """Stop checking the tables of a server that has removed the bot."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 
 IN_LIVE_TABLES: Final = frozenset({Verb.MORE, Verb.SIT, Verb.START, Verb.CALL})
 STORED_HAND: Final = "SELECT 1 FROM hand_messages WHERE message_id = ?"
+ASKING: Final = "SELECT message_id FROM shown_messages WHERE table_id = ? AND kind = 'reminder' AND deal > 0"
+TIME: Final = re.compile(r"<t:\d+:R>")
 OVER: Final = "The match is over."
 REACHABLE: Final = 9 * MINUTE
 """Seconds for which the bot can edit a hand, restarts included."""
@@ -42,16 +45,15 @@ def wrong_screens(world: World, account: Account) -> Iterator[str]:
     if account.is_open:
         yield from _second_message(account, channel)
         yield from _wrong_hands(world, account, channel, table)
+        yield from _forgotten_votes(world, channel, table)
 
 
 def _table(world: World, account: Account) -> ShownTable:
     """The table as the bot shows it; a closed one from stored data."""
-    assert world.process is not None
-    assert world.process.app is not None
-    database, awake = store_of(world.disk), world.process.app.tables.desk.tables.find(account.record.id)
+    desk = world.app_for(account.record.guild_id).tables.desk
+    database, awake, turn_time = store_of(world.disk), desk.tables.find(account.record.id), desk.turn_time
     if awake is not None:
-        return shown_table(awake, world.process.app.tables.desk.turn_time)
-    turn_time = world.process.app.tables.desk.turn_time
+        return shown_table(awake, turn_time)
     return at_once(stored_table(database, account.record, account.entries, turn_time))
 
 
@@ -78,8 +80,13 @@ def _wrong_message(world: World, account: Account, channel: Channel, table: Show
         if account.is_open and world.server.deleted.get(channel.id, 0.0) < account.at:
             yield f"nobody sees the table: message {number} is not there"
         return
-    if not _is_same(message.panel, panel_of(table)):
-        yield f"its message is out of date: {message.panel.text}"
+    # A fault may move a deadline: the message tells the new one after the next change.
+    weather, now = world.weather, world.loop.time()
+    with_times = message.drawn_at > max(now - weather.calm_for(), weather.set_at)
+    wanted: Any = panel_of(table)
+    if not _is_same(message.panel, wanted, with_times=with_times):
+        said = Panel(wanted.to_components()).text
+        yield f"its message is out of date: {message.panel.text}\nand should be: {said}"
 
 
 def _second_message(account: Account, channel: Channel) -> Iterator[str]:
@@ -93,10 +100,18 @@ def _second_message(account: Account, channel: Channel) -> Iterator[str]:
             yield f"another message looks like a live table: {message.panel.text}"
 
 
+def _forgotten_votes(world: World, channel: Channel, table: ShownTable) -> Iterator[str]:
+    """Stored messages that ask for a vote although no vote is open."""
+    if table.voting.votes:
+        return
+    asking = {number for (number,) in world.disk.connection.execute(ASKING, (table.id,))}
+    for message in channel.public:
+        if message.id in asking and message.panel.offers(Verb.AGREE):
+            yield f"a message asks for a vote, and none is open: {message.panel.text}"
+
+
 def _wrong_hands(world: World, account: Account, channel: Channel, table: ShownTable) -> Iterator[str]:
-    assert world.process is not None
-    assert world.process.app is not None
-    asked = world.process.app.tables.desk.tables.find(table.id)
+    asked = world.app_for(account.record.guild_id).tables.desk.tables.find(table.id)
     if asked is None:
         return
     for seat, who in enumerate(table.seats):
@@ -113,8 +128,8 @@ def _wrong_hands(world: World, account: Account, channel: Channel, table: ShownT
 
 
 def _read(panel: Panel) -> list[str]:
-    """A hand's text on the table, without the note of an action, which a lost reply leaves out."""
-    return [line for line in panel.text.splitlines() if not line.startswith("✅")]
+    """A hand's text on the table, without the note of an action, which a lost reply leaves out, and hints."""
+    return [line for line in panel.text.splitlines() if not line.startswith(("✅", "💡", "-# "))]
 
 
 def _live_hand(world: World, account: Account, channel: Channel, user_id: int) -> Message | None:
@@ -122,7 +137,8 @@ def _live_hand(world: World, account: Account, channel: Channel, user_id: int) -
     own = [one for one in channel.private.get(user_id, ()) if "### Your hand" in one.panel.text]
     if not own or own[-1].made_at < account.opened_at or own[-1].touched_at + REACHABLE < world.loop.time():
         return None
-    return own[-1] if _is_known(world, own[-1]) and not _is_of_the_last(world, account, own[-1]) else None
+    is_ours = _is_known(world, account, own[-1]) and not _is_of_the_last(world, account, own[-1])
+    return own[-1] if is_ours else None
 
 
 def _is_of_the_last(world: World, account: Account, hand: Message) -> bool:
@@ -131,11 +147,12 @@ def _is_of_the_last(world: World, account: Account, hand: Message) -> bool:
     return OVER in hand.panel.text and any(at < account.opened_at for at in asked)
 
 
-def _is_known(world: World, hand: Message) -> bool:
+def _is_known(world: World, account: Account, hand: Message) -> bool:
     """Whether the bot can know of a hand (its row may be lost with a process)."""
-    assert world.process is not None
+    process = world.processes.serving(account.record.guild_id)
+    assert process is not None
     told_at = hand.made_at if hand.id not in world.server.unheard_of else -1.0
-    if max(told_at, hand.known_at) > world.process.began_at:
+    if max(told_at, hand.known_at) > process.began_at:
         return True
     return bool(world.disk.connection.execute(STORED_HAND, (hand.id,)).fetchall())
 
@@ -145,8 +162,9 @@ def _answers(panel: Panel) -> set[int]:
     return {one.control.revision for one in panel.all_controls if one.control.verb in IN_HANDS}
 
 
-def _is_same(panel: Panel, view: Any) -> bool:
-    return bool(plain(panel.parts) == plain(view.to_components()))
+def _is_same(panel: Panel, view: Any, *, with_times: bool) -> bool:
+    shown, wanted = plain(panel.parts), plain(view.to_components())
+    return bool(shown == wanted or (not with_times and timeless(shown) == timeless(wanted)))
 
 
 def plain(parts: Any) -> Any:
@@ -156,3 +174,8 @@ def plain(parts: Any) -> Any:
     if isinstance(parts, list | tuple):
         return [plain(one) for one in parts]
     return parts
+
+
+def timeless(parts: Any) -> str:
+    """The text of something without the times it tells."""
+    return TIME.sub("", str(parts))
