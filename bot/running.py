@@ -98,9 +98,10 @@ async def _take_over(app: App, database: Database) -> None:
     await _resume(app, database)
 
 
-async def _hand_over(app: App, database: Database) -> None:
-    """Have the spare connect for this process's shards, and leave every new press to it."""
+async def _hand_over(app: App, database: Database) -> bool:
+    """Have the spare connect for these shards, and leave new presses to it; returns whether it has arrived."""
     app.duty.is_over = await hand_over(database, app.shards, app.settings.handover)
+    return app.duty.is_over
 
 
 async def _shard_count(database: Database, settings: Settings, token: str) -> int:
