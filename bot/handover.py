@@ -97,17 +97,22 @@ async def find_post(database: Database, count: int, most: int | None, stopping: 
         stopping: Set when the process is told to stop.
 
     Raises:
-        StoreError: the database failed.
+        Displaced: the database was lost.
     """
     leases, leaving, is_told = database.leases, Notices(database, LEAVING), False
     while not stopping.is_set():
-        if mine := await leases.claim(range(count), most):
-            await leases.give_up(Lease.SPARE)
-            return Post(Shards(count, mine), is_served=False)
+        try:
+            if mine := await leases.claim(range(count), most):
+                await leases.give_up(Lease.SPARE)
+                return Post(Shards(count, mine), is_served=False)
+            is_next = await leases.get(Lease.SPARE)
+        except StoreError as error:  # a busy server is asked again
+            database.check_held()
+            log.warning("it is not known whether a shard is free: %s", error)
+            is_next = False
         if not is_told:
             log.info(SPARE)
             is_told = True
-        is_next = await leases.get(Lease.SPARE)
         left = await leaving.next(LOOK_EVERY)
         if left is not None and is_next:
             return Post(Shards(count, _read(left)), is_served=True)

@@ -13,6 +13,7 @@ from bot.app import App, build_app
 from bot.clerk import serve_as_clerk
 from bot.client import RookeryBot
 from bot.common.background import cut_off
+from bot.common.errors import StoreError
 from bot.common.loop import collect_seldom
 from bot.common.settings import Settings, SettingsError
 from bot.database.database import Database
@@ -20,7 +21,7 @@ from bot.database.opening import open_database
 from bot.discord_emojis import DiscordEmojis
 from bot.gateway_refusals import LOGIN_REFUSED, REFUSALS, TOO_FEW_SHARDS, code_of
 from bot.gauges import keep_gauges
-from bot.handover import NotGivenUp, find_post, hand_over, take_over
+from bot.handover import find_post, hand_over, take_over
 from bot.health import Pulse
 from bot.maintenance.upkeep import Upkeep
 from bot.shard_count import agree_on_shards, ask_discord
@@ -28,7 +29,7 @@ from bot.stopping import end_on_signals
 from bot.supervisor import supervise
 
 Arrive = Callable[[], Awaitable[None]]
-"""Says that this process is connected, and returns when the shards are its own."""
+"""Takes over from the process that serves these shards still."""
 
 
 async def run(settings: Settings, token: str) -> None:
@@ -42,6 +43,7 @@ async def run(settings: Settings, token: str) -> None:
     async with AsyncExitStack() as closing:
         database = await open_database(settings.database, alone=False, lease=settings.lease)
         closing.push_async_callback(database.close)
+        database.is_patient = True
         pulse.begin()  # not before: it removes the files of others, and one may have the database
         try:
             count = await _shard_count(database, settings, token)
@@ -55,13 +57,25 @@ async def run(settings: Settings, token: str) -> None:
             app = await closing.enter_async_context(building)
             ending.prepare_with(lambda: _hand_over(app, database))
             if not post.is_served:
-                await app.resume()
+                await _resume(app, database)
                 app.duty.begun.set()
-            arrive = partial(take_over, database, post.shards) if post.is_served else None
+            arrive = partial(_take_over, app, database) if post.is_served else None
             await _serve(app, token, pulse, arrive, ending.begun)
         except discord.LoginFailure:
             raise SettingsError(LOGIN_REFUSED) from None
     pulse.end()
+
+
+async def _resume(app: App, database: Database) -> None:
+    """Read what was left; from then on no press waits long for the database."""
+    await app.resume()
+    database.is_patient = False
+
+
+async def _take_over(app: App, database: Database) -> None:
+    """Say that this process has arrived, and read what the other one has left once it has ended."""
+    await take_over(database, app.shards)
+    await _resume(app, database)
 
 
 async def _hand_over(app: App, database: Database) -> None:
@@ -93,7 +107,7 @@ async def _serve(app: App, token: str, pulse: Pulse, arrive: Arrive | None, stop
     try:
         await supervise(
             lambda: _connect(app, token, clients, arrive),
-            fatal=(discord.LoginFailure, SettingsError, NotGivenUp),
+            fatal=(discord.LoginFailure, SettingsError, StoreError),
             stopping=stopping,
         )
     finally:
@@ -141,7 +155,6 @@ async def _arrive(app: App, client: RookeryBot, arrive: Arrive | None) -> None:
     if arrive is not None and not app.duty.begun.is_set():
         await client.wait_until_ready()
         await arrive()
-        await app.resume()
         await client.front.take_over()
 
 

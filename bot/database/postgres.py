@@ -139,7 +139,7 @@ class PostgresDatabase(GroupCommit):
             StoreError: the timeout has passed; an error of the type ``late``.
         """
         try:
-            async with asyncio.timeout(ANSWER_SECONDS):
+            async with asyncio.timeout(self._hold.lease if self.is_patient else ANSWER_SECONDS):
                 return await work
         except TimeoutError:
             self._hangs = self._turn.locked()

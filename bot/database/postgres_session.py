@@ -84,7 +84,7 @@ class Hold:
     """
 
     def __init__(self, lease: float) -> None:
-        self._lease = lease
+        self.lease = lease
         self._heard_at = asyncio.get_running_loop().time()
         """When the server last answered."""
         self.is_closed = False
@@ -106,7 +106,7 @@ class Hold:
         Raises:
             Displaced: the session was lost, or a write has found another in its place.
         """
-        if asyncio.get_running_loop().time() > self._heard_at + self._lease:
+        if asyncio.get_running_loop().time() > self._heard_at + self.lease:
             self.note_lost()
         if self.lost is not None:
             raise Displaced(str(self.lost))

@@ -8,6 +8,7 @@ from contextlib import AsyncExitStack
 
 import pytest
 
+from bot.common.errors import StoreError
 from bot.common.shards import Shards
 from bot.database.database import Database
 from bot.database.leases import Lease
@@ -117,6 +118,25 @@ async def test_spare_gives_up_on_a_process_that_does_not_end(
     _, shards = await serving(start)
     with pytest.raises(NotGivenUp, match="has not given up"):
         await take_over(await start(), shards)
+
+
+async def test_spare_waits_on_while_the_server_is_busy(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Before, a busy server ended the spare, and with it the hand-over it was there for."""
+    first, shards = await serving(start)
+    second, failed = await start(), asyncio.Event()
+
+    async def fail(*_: object) -> frozenset[int]:
+        failed.set()
+        raise StoreError("busy")
+
+    monkeypatch.setattr(second.leases, "claim", fail)
+    waiting = asyncio.create_task(find_post(second, 3, None, asyncio.Event()))
+    await failed.wait()
+    monkeypatch.undo()
+    await first.close()
+    post = await waiting
+    assert post is not None
+    assert post.shards == shards
 
 
 async def test_spare_that_is_told_to_stop_stops(start: Start) -> None:

@@ -216,6 +216,21 @@ async def test_slow_statement_is_ended_by_the_server_and_the_session_stays(
     await database.close()
 
 
+async def test_patient_caller_waits_for_a_slow_server_longer_than_a_press(
+    postgres: PostgresServer, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Before, a start on a busy server ended with what is said of a press."""
+    monkeypatch.setattr("bot.database.postgres.ANSWER_SECONDS", 0.05)
+    database = await open_database(postgres.address(name), lease=5)
+    slow = Statement("SELECT 1 FROM pg_sleep(0.2)")
+    database.is_patient = True
+    assert await database.read(slow) == [(1,)]
+    database.is_patient = False
+    with pytest.raises(StoreError, match="takes too long to answer"):
+        await database.read(slow)
+    await database.close()
+
+
 async def test_lost_answer_leaves_in_doubt_whether_it_was_stored(
     postgres: PostgresServer, far: Database, line: Line, name: str
 ) -> None:

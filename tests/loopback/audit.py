@@ -29,8 +29,8 @@ LEFT: Final = "SELECT guild_id FROM left_servers"
 
 
 OPEN: Final = "SELECT id FROM tables WHERE status IN ('lobby', 'playing') ORDER BY id"
-OF_THE_CLOCK: Final = re.compile(r"-# (?:(?!\\n).)*<t:\d+:\w>(?:(?!\\n).)*\\n")
-"""A line with a moment, in JSON: the process that runs sets the end of a deserted match."""
+OF_THE_CLOCK: Final = re.compile(r"-# (?:(?!\\n).)*<t:\d+:\w>(?:(?!\\n).)*\\n| Closes <t:\d+:\w>\.")
+"""A line with a moment, in JSON: the running process sets the end of a deserted match, and of a lobby."""
 FINAL_WITHIN: Final = 30.0
 """Seconds in which all messages must be final once the players have stopped, on a busy machine too."""
 AGAIN: Final = 0.1
@@ -82,13 +82,14 @@ async def until_final(fleet: Fleet) -> None:
     Raises:
         TimeoutError: they do not in time.
     """
-    left = [table_id for (table_id,) in await fleet.rows(OPEN)]
+    left = {table_id: ("", "") for (table_id,) in await fleet.rows(OPEN)}
     try:
         async with asyncio.timeout(FINAL_WITHIN):
             while left := await _wrong_tables(fleet, left):  # noqa: ASYNC110  (the database tells of no change)
                 await asyncio.sleep(AGAIN)
     except TimeoutError:
-        raise TimeoutError(f"the messages of tables {left} are not final") from None
+        shown, wanted = next(iter(left.values()))
+        raise TimeoutError(f"of tables {list(left)} the first shows {shown} instead of {wanted}") from None
 
 
 class _Reader:
@@ -105,17 +106,19 @@ class _Reader:
         return [tuple(row) for row in rows]
 
 
-async def _wrong_tables(fleet: Fleet, table_ids: Sequence[int]) -> list[int]:
-    """The tables with a message that does not show what is stored of them."""
+async def _wrong_tables(fleet: Fleet, table_ids: Iterable[int]) -> dict[int, tuple[str, str]]:
+    """The tables with a message that does not show what is stored of them: what it shows, and is to show."""
     connection = await fleet.postgres.connect(fleet.database)
     try:
         database = cast("Database", _Reader(connection))
-        return [number for number in table_ids if not await _is_final(fleet, database, number)]
+        both = {number: await _shown_and_wanted(fleet, database, number) for number in table_ids}
+        return {number: (shown, wanted) for number, (shown, wanted) in both.items() if shown != wanted}
     finally:
         await connection.close()
 
 
-async def _is_final(fleet: Fleet, database: Database, table_id: int) -> bool:
+async def _shown_and_wanted(fleet: Fleet, database: Database, table_id: int) -> tuple[str, str]:
+    """What a table's message shows, empty without one; and what is stored of the table."""
     store = TableStore(database)
     record = await store.table(table_id)
     assert record is not None
@@ -123,7 +126,7 @@ async def _is_final(fleet: Fleet, database: Database, table_id: int) -> bool:
     public = fleet.discord.server.channels[record.channel_id].public
     message = next((one for one in public if one.id == record.message_id), None)
     wanted: Any = panel_of(table)
-    return message is not None and _read(message.panel.parts) == _read(wanted.to_components())
+    return "" if message is None else _read(message.panel.parts), _read(wanted.to_components())
 
 
 def _read(parts: Any) -> str:

@@ -11,6 +11,12 @@ from tests.loopback.fleet import BotProcess, Fleet
 Fault = Callable[[Fleet, BotProcess], Awaitable[None]]
 FROZEN: Final = 1.0
 """Seconds a process stands still."""
+HANDED_OVER_WITHIN: Final = 90.0
+"""Seconds until a process has ended that waits for the next one to take over."""
+AGAIN: Final = 0.1
+"""Seconds between two tries."""
+SHORTEST_LEASE: Final = 5.0
+"""Seconds; the shortest that the settings allow."""
 
 
 async def killed(fleet: Fleet, process: BotProcess) -> None:
@@ -22,7 +28,7 @@ async def killed(fleet: Fleet, process: BotProcess) -> None:
 async def told_to_stop(fleet: Fleet, process: BotProcess) -> None:
     """A process is told to stop."""
     process.stop()
-    await process.ended()
+    await process.ended(HANDED_OVER_WITHIN)
 
 
 async def frozen(fleet: Fleet, process: BotProcess) -> None:
@@ -32,9 +38,17 @@ async def frozen(fleet: Fleet, process: BotProcess) -> None:
     process.thaw()
 
 
+async def frozen_past_lease(fleet: Fleet, process: BotProcess) -> None:
+    """A process stands still until the database has ended its session, and then continues."""
+    process.freeze()
+    await asyncio.sleep(SHORTEST_LEASE + FROZEN)
+    process.thaw()
+
+
 async def cut_off(fleet: Fleet, process: BotProcess) -> None:
     """A process loses its sessions of the database."""
-    assert await fleet.cut(process)
+    while not await fleet.cut(process):  # noqa: ASYNC110  (it has just been started)
+        await asyncio.sleep(AGAIN)
 
 
 async def database_restarted(fleet: Fleet, process: BotProcess) -> None:

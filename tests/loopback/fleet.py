@@ -11,6 +11,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any, Final
 
+from bot.database.leases import Lease
 from tests.application.command import TOKEN, environment
 from tests.forked import begin
 from tests.loopback.bot_process import run_forked
@@ -41,6 +42,9 @@ HELD: Final = """
     SELECT objid::BIGINT FROM pg_locks JOIN pg_stat_activity USING (pid)
     WHERE locktype = 'advisory' AND classid::BIGINT = $1 AND granted AND usename = $2
 """
+IS_NEXT: Final = "SELECT FROM pg_locks WHERE locktype = 'advisory' AND classid::BIGINT = $1 AND granted"
+LOOK_EVERY: Final = 0.1
+"""Seconds between two looks at the locks."""
 ENDED_WITHIN: Final = 30.0
 """Seconds a process may take to end after a signal, on a busy machine too."""
 
@@ -167,6 +171,16 @@ class Fleet:
     async def shards_of(self, process: BotProcess) -> set[int]:
         """The shards of which a process holds the leases."""
         return {shard for (shard,) in await self.rows(HELD, SHARDS, process.role)}
+
+    async def until_spare(self) -> None:
+        """Wait until a process waits to take over.
+
+        Raises:
+            TimeoutError: none does in time.
+        """
+        async with asyncio.timeout(ENDED_WITHIN):
+            while not await self.rows(IS_NEXT, SHARDS + Lease.SPARE):  # noqa: ASYNC110  (a lock is no event)
+                await asyncio.sleep(LOOK_EVERY)
 
     async def spares(self) -> list[BotProcess]:
         """The running processes without a shard."""
