@@ -99,7 +99,7 @@ async def _take_over(app: App, database: Database) -> None:
 
 
 async def _hand_over(app: App, database: Database) -> bool:
-    """Have the spare connect for these shards, and leave new presses to it; returns whether it has arrived."""
+    """Have the spare connect, and leave new presses to it; returns whether it has arrived."""
     app.duty.is_over = await hand_over(database, app.shards, app.settings.handover)
     return app.duty.is_over
 

@@ -208,7 +208,7 @@ class People:
     async def _forget_for_another(self, text: str) -> None:
         """Forget a user where another process has begun to: at this one's tables, and in its memory.
 
-        ``text``: the user, and the tables whose stored reasons the other has removed.
+        ``text``: the user, and the tables of which the other has removed stored reasons.
         """
         user_id, *told = map(int, text.split())
         for who in await self._people_store.being_forgotten():

@@ -200,10 +200,7 @@ class TableMessages:
         self._repost_notices.remove(_key(slot.pending.table_id))
 
     async def close(self, seconds: float, *, is_over: bool) -> None:
-        """Finish edits within some seconds, and stop.
-
-        With ``is_over`` only those under way: the next process makes the pending ones.
-        """
+        """Finish edits within some seconds, and stop; with ``is_over`` begin none, the next process does."""
         self._is_closing, self._is_over = True, is_over
         for slot in tuple(self._slots.values()):
             if is_over:

@@ -29,8 +29,8 @@ LEFT: Final = "SELECT guild_id FROM left_servers"
 
 
 OPEN: Final = "SELECT id FROM tables WHERE status IN ('lobby', 'playing') ORDER BY id"
-OF_THE_CLOCK: Final = re.compile(r"-# (?:(?!\\n).)*<t:\d+:\w>(?:(?!\\n).)*\\n")
-"""A line with a moment, in JSON: the process that runs sets the end of a deserted match."""
+OF_THE_CLOCK: Final = re.compile(r"-# (?:(?!\\n).)*<t:\d+:\w>(?:(?!\\n).)*\\n| Closes <t:\d+:\w>\.")
+"""A line with a moment, in JSON: the running process sets the end of a deserted match, and of a lobby."""
 FINAL_WITHIN: Final = 30.0
 """Seconds in which all messages must be final once the players have stopped, on a busy machine too."""
 AGAIN: Final = 0.1

@@ -128,6 +128,8 @@ class Fleet:
         """All that were started, the ended ones too."""
         self._folder = folder
         self._numbers = count(1)
+        self._restarting: Final = asyncio.Lock()
+        """Held while the database's server is away."""
         self._watching: list[asyncio.Task[None]] = []
         """A task for each process, which waits for its end."""
 
@@ -143,7 +145,8 @@ class Fleet:
         """
         number = next(self._numbers)
         name, role = f"bot {number}", f"{self.database}_bot_{number}"
-        await self.postgres.run(f"CREATE ROLE {role} LOGIN SUPERUSER")
+        async with self._restarting:
+            await self.postgres.run(f"CREATE ROLE {role} LOGIN SUPERUSER")
         folder = self._folder / f"bot_{number}"
         folder.mkdir()
         address = self.postgres.address(self.database, role).get_secret_value()
@@ -192,8 +195,9 @@ class Fleet:
 
     async def restart_postgres(self) -> None:
         """Crash the database's server, and start it again."""
-        await asyncio.to_thread(self.postgres.stop, "immediate")
-        await asyncio.to_thread(self.postgres.start)
+        async with self._restarting:
+            await asyncio.to_thread(self.postgres.stop, "immediate")
+            await asyncio.to_thread(self.postgres.start)
 
     async def close(self) -> None:
         """Kill every process, and remove the roles."""
