@@ -71,8 +71,8 @@ def acknowledged_too_soon() -> AbstractContextManager[Any]:
 def lost_wake_up() -> AbstractContextManager[Any]:
     """Set no timer after a restart or pause, so that an asked player stays asked."""
 
-    def resume(self: Any) -> None:
-        self._is_paused = False
+    def resume(self: Any, shard_id: int | None = None) -> None:
+        self._paused_at.clear()
 
     return patch.object(Turns, "resume", resume)
 
@@ -108,7 +108,7 @@ def doubled_act() -> AbstractContextManager[Any]:
         shown = await act(self, channel_id, user_id, action, **named)
         table = self.desk.tables.loaded.get(channel_id)
         seat = None if table is None else table.record.seat_of(user_id)
-        question = None if table is None else table.questions.by_seat.get(seat)
+        question = None if table is None else table.clock.questions.by_seat.get(seat)
         if question is not None and question.decision.accepts(action):
             return await act(self, channel_id, user_id, action)
         return shown
