@@ -26,6 +26,8 @@ LOOK_EVERY: Final = 0.5
 """Seconds between two looks for a free shard."""
 CLAIM_EVERY: Final = 0.05
 """Seconds between two attempts to claim the shards of a process that is ending."""
+TOLD_WITHIN: Final = 0.5
+"""Seconds in which the database says whether there is a spare."""
 ENDS_WITHIN: Final = 30.0
 """Seconds that a spare waits for the other process to end."""
 SPARE: Final = "every shard has a process: this one waits until one is free"
@@ -125,14 +127,15 @@ async def hand_over(database: Database, shards: Shards, limit: float) -> bool:
     Waits at most ``limit`` seconds. False at once without a spare; an error of the database is logged.
     """
     try:
-        if not await database.leases.held_by_others(Lease.SPARE):
-            return False
+        async with asyncio.timeout(TOLD_WITHIN):  # a database that hangs must not delay a stop
+            if not await database.leases.held_by_others(Lease.SPARE):
+                return False
         arrived, text = Notices(database, ARRIVED), _written(shards)
         await database.notify(LEAVING, text)
         log.info("the spare is to take over")
         return await arrived.has(text, limit)
-    except StoreError as error:
-        log.warning("no other process could be asked to take over: %s", error)
+    except (StoreError, TimeoutError) as error:
+        log.warning("no other process could be asked to take over: %s", str(error) or "no answer")
         return False
 
 

@@ -146,3 +146,9 @@ async def test_spare_that_is_told_to_stop_stops(start: Start) -> None:
     await spare_of(first)
     stopping.set()
     assert await waiting is None
+
+
+async def test_process_with_a_database_that_hangs_ends_soon(start: Start) -> None:
+    first, shards = await serving(start)
+    async with first.transaction():  # nothing else is answered until it ends
+        assert not await asyncio.wait_for(hand_over(first, shards, LIMIT), 1.5)
