@@ -314,7 +314,8 @@ class Front(commands.Cog):
         if interaction.type is discord.InteractionType.autocomplete:
             return False
         with suppress(TimeoutError):
-            await asyncio.wait_for(duty.begun.wait(), CLAIMED_AFTER)
+            async with asyncio.timeout(CLAIMED_AFTER):
+                await duty.begun.wait()
         if not await answer_of(interaction).claim():
             return False
         await duty.begun.wait()

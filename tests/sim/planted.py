@@ -21,12 +21,12 @@ from bot.database.leases import Lease, Leases
 from bot.database.sqlite import SqliteDatabase, open_reading, ready_connection
 from bot.table.desk.changing import Desk
 from bot.table.desk.present import adopt
+from bot.table.desk.table import Table
 from bot.table.due_acts import DueActs
 from bot.table.match import step as steps
 from bot.table.play import Play
 from bot.table.store import people
 from bot.table.turn_driver import Turns
-from bot.table.turns.questions import Questions
 from cogs.evening.boards import EveningBoards
 from cogs.hand.messages import Hands
 from cogs.hand.votes import VoteMessages
@@ -119,10 +119,12 @@ def doubled_act() -> AbstractContextManager[Any]:
 def stale_press_accepted() -> AbstractContextManager[Any]:
     """Accept stale controls for the player's present decision."""
 
-    def is_asked(self: Any, seat: int, revision: int, present: int) -> bool:
-        return seat in self.by_seat
+    answering_seat: Any = Table.answering_seat
 
-    return patch.object(Questions, "is_asked", is_asked)
+    def answering(self: Any, user_id: int, table_id: int | None, _: int | None) -> Any:
+        return answering_seat(self, user_id, table_id, None)
+
+    return patch.object(Table, "answering_seat", answering)
 
 
 def card_in_a_log_line() -> AbstractContextManager[Any]:
