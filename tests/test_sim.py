@@ -38,7 +38,7 @@ FOUND_BY = {
     "acknowledged_too_soon": ("stored, then told", 1, CALM),
     "wrong_winner": ("results are what the log gives", 12, CALM),
     "doubled_act": ("nothing happens twice", 13, CALM),
-    "stale_press_accepted": ("nothing happens twice", 17, (*LIVELY, "--faults", "0")),
+    "stale_press_accepted": ("nothing happens twice", 21, (*LIVELY, "--faults", "0")),
     "card_in_a_log_line": ("no card stands in a log", 1, CALM),
     "hand_of_another": ("nobody reads a secret", 7, CALM),
     "final_message_not_shown": ("what is shown is what holds", 2, CALM),
