@@ -85,6 +85,7 @@ async def late_shards(club: Club, shards: Collection[int], since: float, lease: 
     return late
 
 
+@pytest.mark.slow
 async def test_killed_process_gives_its_tables_to_the_spare(postgres: PostgresServer, tmp_path: Path) -> None:
     async with three_processes(postgres, tmp_path) as club:
         async with playing(club.players):
@@ -98,6 +99,7 @@ async def test_killed_process_gives_its_tables_to_the_spare(postgres: PostgresSe
         assert not club.discord.gateway.offences
 
 
+@pytest.mark.slow
 async def test_process_stopped_past_its_lease_gives_its_tables_to_the_spare(
     postgres: PostgresServer, tmp_path: Path
 ) -> None:
