@@ -125,12 +125,11 @@ async def _serve(app: App, token: str, pulse: Pulse, arrive: Arrive | None, stop
     ]
     if app.settings.metrics_port is not None:
         background.append(asyncio.create_task(keep_gauges(app)))
+    fatal: tuple[type[Exception], ...] = (discord.LoginFailure, SettingsError)
+    if arrive is not None:  # what is half taken over is not read a second time
+        fatal = (*fatal, StoreError)
     try:
-        await supervise(
-            lambda: _connect(app, token, clients, arrive),
-            fatal=(discord.LoginFailure, SettingsError, StoreError),
-            stopping=stopping,
-        )
+        await supervise(lambda: _connect(app, token, clients, arrive), fatal=fatal, stopping=stopping)
     finally:
         await cut_off([*background, watching])
     if not watching.cancelled():
