@@ -37,6 +37,7 @@ class UnderWay:
 
     def __init__(self) -> None:
         self._handlers: dict[asyncio.Task[Any], discord.Interaction[Any]] = {}
+        self._timers: dict[discord.Interaction[Any], asyncio.TimerHandle] = {}
         self._background = Background()
         self._is_closing = False
         self._is_over = False
@@ -47,7 +48,7 @@ class UnderWay:
             return
         answer_of(interaction)  # its time counts from here
         seconds = FORM_AFTER if _opens_form(interaction) else ACKNOWLEDGED_AFTER
-        asyncio.get_running_loop().call_later(seconds, self._check, interaction)
+        self._timers[interaction] = asyncio.get_running_loop().call_later(seconds, self._check, interaction)
 
     def handle(self, interaction: discord.Interaction[Any]) -> None:
         """Register the current task as an interaction's handler, and answer if it ends without an answer."""
@@ -78,6 +79,7 @@ class UnderWay:
 
     def _check(self, interaction: discord.Interaction[Any]) -> None:
         """Acknowledge an interaction that has a handler but no answer; refuse one without a handler."""
+        self._timers.pop(interaction, None)
         answer = answer_of(interaction)
         if answer.was_tried:
             return
@@ -99,6 +101,8 @@ class UnderWay:
             if not interaction.response.is_done():
                 self._background.begin(_offer_nothing(interaction))
             return
+        if timer := self._timers.pop(interaction, None):
+            timer.cancel()
         answer = answer_of(interaction)
         error = None if task.cancelled() else task.exception()
         has_failed = task.cancelled() or error is not None
