@@ -9,7 +9,7 @@ from bot.common.errors import Refused
 from bot.models.endings import Ending, Leaving
 from bot.models.stored import Status
 from bot.table.damaged_tables import DamagedTables
-from bot.table.desk.changing import Desk, unbroken
+from bot.table.desk.changing import Desk, at_table, unbroken
 from bot.table.desk.shown import ShownTable
 from bot.table.desk.table import Table
 from bot.table.match.standing_in import STAND_IN
@@ -22,10 +22,10 @@ class Closing:
         self.desk: Final = desk
         self._damaged = damaged
 
-    @unbroken
+    @at_table
     async def close_table(
         self,
-        channel_id: int,
+        table: Table,
         ending: Ending = Ending.NO_CHANNEL,
         by: int | None = None,
         reason: str = "",
@@ -37,9 +37,8 @@ class Closing:
         Raises:
             NoTable: there is none.
         """
-        async with self.desk.changing(channel_id) as table:
-            table.check()
-            return await self.desk.close(table, table.record.closed(ending, by), reason)
+        table.check()
+        return await self.desk.close(table, table.record.closed(ending, by), reason)
 
     @unbroken
     async def end_deserted(self, table: Table) -> None:

@@ -8,7 +8,7 @@ from bot.common.errors import Refused, Stale
 from bot.computers.worker import ComputerPlayers
 from bot.models.stored import TableRecord
 from bot.table.desk.agreement import Proposal, asked
-from bot.table.desk.changing import Desk, unbroken
+from bot.table.desk.changing import Desk, at_table, unbroken
 from bot.table.desk.proposals import answered, check_proposal, take_back_step, vote_outcome
 from bot.table.desk.shown import ShownTable
 from bot.table.desk.steps import claim_step
@@ -29,50 +29,48 @@ class Votes:
     def __init__(self, desk: Desk) -> None:
         self.desk: Final = desk
 
-    @unbroken
-    async def take_back(self, channel_id: int, user_id: int, revision: int | None = None) -> ShownTable:
+    @at_table
+    async def take_back(self, table: Table, user_id: int, revision: int | None = None) -> ShownTable:
         """Take the user's last action back: at once, or by a vote if the house rules need consent.
 
         Raises:
             Stale: a control of ``revision`` was drawn before this trick, or before something was taken back.
             Refused: no match, not seated, too late, or the house rules do not allow it.
         """
-        async with self.desk.changing(channel_id) as table:
-            table.check()
-            seat = table.own_seat(user_id)
-            if revision is not None and revision < table.scene_began:
-                raise Stale
-            if table.take_back_rule == "consent":
-                proposal = Proposal("takeback", seat)
-                voting = answered(table, user_id, proposal, self.desk.now(), self.desk.turn_time, agrees=True)
-                return await self._decide(table, proposal, voting)
-            table.check_may_come_back(seat, self.desk.turn_time)
-            step = take_back_step(table, seat, self.desk.now(), self.desk.turn_time)
-            return await self.desk.carry_out_for_people(table, step)
+        table.check()
+        seat = table.own_seat(user_id)
+        if revision is not None and revision < table.scene_began:
+            raise Stale
+        if table.take_back_rule == "consent":
+            proposal = Proposal("takeback", seat)
+            voting = answered(table, user_id, proposal, self.desk.now(), self.desk.turn_time, agrees=True)
+            return await self._decide(table, proposal, voting)
+        table.check_may_come_back(seat, self.desk.turn_time)
+        step = take_back_step(table, seat, self.desk.now(), self.desk.turn_time)
+        return await self.desk.carry_out_for_people(table, step)
 
-    @unbroken
+    @at_table
     async def claim(
-        self, channel_id: int, user_id: int, *, table_id: int, revision: int, is_sure: bool
+        self, table: Table, user_id: int, *, table_id: int, revision: int, is_sure: bool
     ) -> ShownTable:
         """Claim the remaining tricks for the user's side: granted at once with ``is_sure``, else voted on.
 
         Raises:
             Refused: not asked to play a card, or it is not sure and computers play.
         """
-        async with self.desk.changing(channel_id) as table:
-            seat = table.answering_seat(user_id, table_id, revision)
-            table.check_may_come_back(seat, self.desk.turn_time)
-            if is_sure:
-                step = claim_step(table, seat, self.desk.now(), self.desk.random, self.desk.turn_time)
-                return await self.desk.carry_out(table, step)
-            proposal = Proposal("claim", seat)
-            voting = answered(table, user_id, proposal, self.desk.now(), self.desk.turn_time, agrees=True)
-            return await self._decide(table, proposal, voting)
+        seat = table.answering_seat(user_id, table_id, revision)
+        table.check_may_come_back(seat, self.desk.turn_time)
+        if is_sure:
+            step = claim_step(table, seat, self.desk.now(), self.desk.random, self.desk.turn_time)
+            return await self.desk.carry_out(table, step)
+        proposal = Proposal("claim", seat)
+        voting = answered(table, user_id, proposal, self.desk.now(), self.desk.turn_time, agrees=True)
+        return await self._decide(table, proposal, voting)
 
-    @unbroken
+    @at_table
     async def agree(
         self,
-        channel_id: int,
+        table: Table,
         user_id: int,
         proposal: Proposal,
         *,
@@ -89,18 +87,17 @@ class Votes:
         Raises:
             Refused: no match, not seated, or not possible now.
         """
-        async with self.desk.changing(channel_id) as table:
-            vote = table.voting.votes.get(proposal)
-            is_open_still = vote is not None and revision is not None and revision >= vote.began
-            table.check(table_id, None if is_open_still else revision)
-            voting = answered(
-                table, user_id, proposal, self.desk.now(), self.desk.turn_time, agrees=agrees, absent=absent
-            )
-            return await self._decide(table, proposal, voting)
+        vote = table.voting.votes.get(proposal)
+        is_open_still = vote is not None and revision is not None and revision >= vote.began
+        table.check(table_id, None if is_open_still else revision)
+        voting = answered(
+            table, user_id, proposal, self.desk.now(), self.desk.turn_time, agrees=agrees, absent=absent
+        )
+        return await self._decide(table, proposal, voting)
 
-    @unbroken
+    @at_table
     async def ask_for_seat(
-        self, channel_id: int, person: Person, seat: Seat, *, table_id: int | None = None
+        self, table: Table, person: Person, seat: Seat, *, table_id: int | None = None
     ) -> ShownTable:
         """Open a vote on whether a person may take over a computer's seat from the next deal.
 
@@ -109,15 +106,14 @@ class Votes:
         Raises:
             Refused: no match, the seat is not free, or the match is not for newcomers.
         """
-        async with self.desk.changing(channel_id) as table:
-            table.check(table_id)
-            proposal = Proposal("seat", seat, person.id)
-            check_proposal(table, proposal)
-            if not asked(table.record, proposal):
-                await self.desk.save(table, kept_for(table.record, seat, person))
-            else:
-                table.voting = table.voting.opened(table.record, proposal, self.desk.now(), person.name)
-            return self.desk.tell(table)
+        table.check(table_id)
+        proposal = Proposal("seat", seat, person.id)
+        check_proposal(table, proposal)
+        if not asked(table.record, proposal):
+            await self.desk.save(table, kept_for(table.record, seat, person))
+        else:
+            table.voting = table.voting.opened(table.record, proposal, self.desk.now(), person.name)
+        return self.desk.tell(table)
 
     @unbroken
     async def count_vote(self, table: Table) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.table.desk.changing import Desk, unbroken
-from bot.table.desk.steps import deal_step, step_of
+from bot.table.desk.steps import deal_step
 from bot.table.desk.table import Table
 from bot.table.match.step import stamped
 from rules.core.actions import Action, CallTime
@@ -36,8 +36,7 @@ class DueActs:
             if not asked.is_asked(seat, revision, table.revision) or not table.record.seats[seat].computer:
                 return False
             timed = stamped(action, asked.reaction(seat, self.desk.random, self.desk.now()))
-            step = step_of(table, seat, timed, None, self.desk.now(), self.desk.random, self.desk.turn_time)
-            await self.desk.carry_out(table, step)
+            await self.desk.act(table, seat, timed)
             return True
 
     @unbroken
@@ -47,12 +46,7 @@ class DueActs:
             wait = table.clock.questions.wait
             if wait is None or not table.clock.questions.is_asked(CLOCK, revision, table.revision):
                 return False
-            await self.desk.carry_out(
-                table,
-                step_of(
-                    table, CLOCK, wait.action, None, self.desk.now(), self.desk.random, self.desk.turn_time
-                ),
-            )
+            await self.desk.act(table, CLOCK, wait.action)
             return True
 
     @unbroken
@@ -60,12 +54,7 @@ class DueActs:
         """Let the clock call time in a match that is played by it, unless that is over by now."""
         async with self.desk.holding(table):
             if table.time_is_up_at is not None:
-                await self.desk.carry_out(
-                    table,
-                    step_of(
-                        table, CLOCK, CallTime(), None, self.desk.now(), self.desk.random, self.desk.turn_time
-                    ),
-                )
+                await self.desk.act(table, CLOCK, CallTime())
 
     @unbroken
     async def act_for_player(self, table: Table, seat: Seat, action: Action, revision: int) -> bool:
@@ -79,8 +68,5 @@ class DueActs:
             is_there = who.user_id is not None and who.computer is None
             if not is_there or not table.clock.questions.is_asked(seat, revision, table.revision):
                 return False
-            step = step_of(
-                table, seat, action, who.user_id, self.desk.now(), self.desk.random, self.desk.turn_time
-            )
-            await self.desk.carry_out(table, step._replace(is_no_answer=True))
+            await self.desk.act(table, seat, action, who.user_id, is_answer=False)
             return True

@@ -14,7 +14,7 @@ from bot.models.stored import SeatRecord, Status, TableRecord
 from bot.models.stored_league import TableSeason
 from bot.server.store.settled import ServerStore
 from bot.table.damaged_tables import DamagedTables
-from bot.table.desk.changing import Desk, unbroken
+from bot.table.desk.changing import Desk, at_table, unbroken
 from bot.table.desk.shown import ShownTable
 from bot.table.desk.steps import first_step
 from bot.table.desk.table import Table, shown_table
@@ -153,10 +153,10 @@ class Lobbies:
         except HostOnly:
             return False
 
-    @unbroken
+    @at_table
     async def change_lobby(
         self,
-        channel_id: int,
+        table: Table,
         change: LobbyChange,
         *,
         table_id: int | None = None,
@@ -168,26 +168,25 @@ class Lobbies:
             Refused: the change is not possible now.
             InvalidOption: the options do not fit.
         """
-        async with self.desk.changing(channel_id) as table:
-            table.check(table_id, revision)
-            table.lobby_news.check(change)
-            self._hosts.note_action(table.record, change.user_id)
-            table.season = await season_of(self.desk.database, table.record)
-            change = await self._at_usual_level(table.record, change)
-            before, names = table.record, table.names()
-            try:
-                changed = change.applied_to(table.record)
-            except HostOnly:
-                changed = change.applied_to(self._hosts.with_successor(table.record, change.user_id))
-            if (changed.game, changed.options) != (before.game, before.options):
-                changed = await with_rules_name(self.desk.database, changed)
-            if changed.ended is not None:
-                return await self.desk.close(table, changed)
-            if is_complete(before, changed, change.user_id):
-                return await self._begin(table, started(changed, changed.host_id))
-            await self.desk.save(table, changed)
-            table.lobby_news = table.lobby_news.after(change, before, changed, names)
-            return self.desk.tell(table)
+        table.check(table_id, revision)
+        table.lobby_news.check(change)
+        self._hosts.note_action(table.record, change.user_id)
+        table.season = await season_of(self.desk.database, table.record)
+        change = await self._at_usual_level(table.record, change)
+        before, names = table.record, table.names()
+        try:
+            changed = change.applied_to(table.record)
+        except HostOnly:
+            changed = change.applied_to(self._hosts.with_successor(table.record, change.user_id))
+        if (changed.game, changed.options) != (before.game, before.options):
+            changed = await with_rules_name(self.desk.database, changed)
+        if changed.ended is not None:
+            return await self.desk.close(table, changed)
+        if is_complete(before, changed, change.user_id):
+            return await self._begin(table, started(changed, changed.host_id))
+        await self.desk.save(table, changed)
+        table.lobby_news = table.lobby_news.after(change, before, changed, names)
+        return self.desk.tell(table)
 
     async def _at_usual_level(self, record: TableRecord, change: LobbyChange) -> LobbyChange:
         """The change, with the server's default level for a table's first computers."""
@@ -216,23 +215,22 @@ class Lobbies:
             if is_news or in_memory is None:  # what the message of an unloaded table shows is unknown
                 self.desk.tell(table)
 
-    @unbroken
+    @at_table
     async def start(
-        self, channel_id: int, user_id: int, *, table_id: int | None = None, revision: int | None = None
+        self, table: Table, user_id: int, *, table_id: int | None = None, revision: int | None = None
     ) -> ShownTable:
         """Begin the match: draw for the deal and deal.
 
         Raises:
             Refused: not the host or a player who may replace an absent one, or seats are empty.
         """
-        async with self.desk.changing(channel_id) as table:
-            table.check(table_id, revision)
-            self._hosts.note_action(table.record, user_id)
-            try:
-                begun = started(table.record, user_id)
-            except HostOnly:
-                begun = started(self._hosts.with_successor(table.record, user_id), user_id)
-            return await self._begin(table, begun)
+        table.check(table_id, revision)
+        self._hosts.note_action(table.record, user_id)
+        try:
+            begun = started(table.record, user_id)
+        except HostOnly:
+            begun = started(self._hosts.with_successor(table.record, user_id), user_id)
+        return await self._begin(table, begun)
 
     async def _begin(self, table: Table, begun: TableRecord) -> ShownTable:
         """Store the start of a match, and notify listeners.

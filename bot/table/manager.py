@@ -26,6 +26,7 @@ from bot.table.desk.table import Table
 from bot.table.due_acts import DueActs
 from bot.table.lobbies import Lobbies
 from bot.table.lobby.hosts import Hosts
+from bot.table.lobby.news import NO_NEWS
 from bot.table.opening import NO_LIMITS, Openings, TableLimits
 from bot.table.play import Play
 from bot.table.presence import Presence
@@ -114,7 +115,7 @@ class GameManager:
         async with table.lock:
             needed_at = table.clock.needed_at
             is_idle = asyncio.get_running_loop().time() - needed_at >= unneeded
-            if not (is_idle and table.can_be_unloaded and self.desk.tables.find(table.record.id) is table):
+            if not (is_idle and can_be_unloaded(table) and self.desk.tables.find(table.record.id) is table):
                 return None
             record = table.record
             unloaded = UnloadedTable(
@@ -155,3 +156,17 @@ class GameManager:
     async def close(self) -> None:
         """Wait until every change under way is stored, and every table that is being read."""
         await self.desk.finish()
+
+
+def can_be_unloaded(table: Table) -> bool:
+    """Whether unloading a table loses no vote, phrase, plan or news, and no computer or clock is to act."""
+    return not (
+        table.voting.votes
+        or table.said
+        or table.plans
+        or table.lobby_news != NO_NEWS
+        or table.is_in_doubt
+        or table.clock.came_back
+        or table.clock.questions.wait is not None
+        or (table.computer_to_ask() is not None and not table.clock.is_paused)
+    )

@@ -5,16 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from bot.common.errors import NotStarted, Refused, Stale
+from bot.common.errors import NotStarted, NotYourTurn, Refused, Stale, TooLate
 from bot.models.endings import Managed
 from bot.models.stored import Status
 from bot.models.stored_results import Results
-from bot.table.desk.changing import Desk, audit_entry, shown_hand, unbroken
+from bot.table.desk.changing import Desk, at_table, audit_entry, shown_hand
 from bot.table.desk.shown import ShownHand, ShownTable
-from bot.table.desk.steps import deal_step, step_of
+from bot.table.desk.steps import deal_step
+from bot.table.desk.table import Table
 from bot.table.turns.ahead import Plan, fits
 from rules.core.actions import Action, Shout
-from rules.core.decisions import REFEREE
+from rules.core.decisions import REFEREE, Seat
 
 AWAY: Final = "A computer plays for you. *My hand* takes your seat back."
 NOT_NOW: Final = "That can't be decided ahead now. Open *My hand* and choose again."
@@ -26,10 +27,10 @@ class Play:
     def __init__(self, desk: Desk) -> None:
         self.desk: Final = desk
 
-    @unbroken
+    @at_table
     async def act(
         self,
-        channel_id: int,
+        table: Table,
         user_id: int,
         action: Action,
         *,
@@ -45,21 +46,16 @@ class Play:
             Refused: no match, not seated, not asked, or the control is to another question.
             IllegalAction: the rules do not allow it.
         """
-        async with self.desk.changing(channel_id) as table:
-            if isinstance(action, Shout):
-                stamp = round(1000 * self.desk.now.counted(stamp / 1000))
-                seat, action = table.calling_seat(user_id, table_id, revision, stamp), Shout(stamp)
-            else:
-                seat = table.answering_seat(user_id, table_id, revision)
-            step = step_of(
-                table, seat, action, user_id, self.desk.now(), self.desk.random, self.desk.turn_time
-            )
-            shown = await self.desk.carry_out_for_people(table, step)
-            return shown_hand(table, seat, shown)
+        if isinstance(action, Shout):
+            stamp = round(1000 * self.desk.now.counted(stamp / 1000))
+            seat, action = _calling_seat(table, user_id, table_id, revision, stamp), Shout(stamp)
+        else:
+            seat = table.answering_seat(user_id, table_id, revision)
+        return shown_hand(table, seat, await self.desk.act(table, seat, action, user_id))
 
-    @unbroken
+    @at_table
     async def next_deal(
-        self, channel_id: int, user_id: int, *, table_id: int | None = None, revision: int | None = None
+        self, table: Table, user_id: int, *, table_id: int | None = None, revision: int | None = None
     ) -> ShownHand:
         """Deal the next cards because a player asks for them; returns what that player sees then.
 
@@ -69,18 +65,17 @@ class Play:
         Raises:
             Refused: no match, not seated, or the others continued without the player.
         """
-        async with self.desk.changing(channel_id) as table:
-            seat = table.playing_seat(user_id, table_id)
-            if table.clock.may_deal(revision, table.revision):
-                table.check_may_come_back(seat, self.desk.turn_time)
-                await self.desk.carry_out_for_people(
-                    table, deal_step(table, seat, self.desk.now(), self.desk.random)
-                )
-            return self.desk.hand(table, seat)
+        seat = table.playing_seat(user_id, table_id)
+        if table.clock.may_deal(revision, table.revision):
+            table.check_may_come_back(seat, self.desk.turn_time)
+            await self.desk.carry_out_for_people(
+                table, deal_step(table, seat, self.desk.now(), self.desk.random)
+            )
+        return self.desk.hand(table, seat)
 
-    @unbroken
+    @at_table
     async def plan(
-        self, channel_id: int, user_id: int, plan: Plan | None, *, table_id: int, revision: int
+        self, table: Table, user_id: int, plan: Plan | None, *, table_id: int, revision: int
     ) -> ShownHand:
         """Store a player's plan for their turn; None drops it. No listener is notified.
 
@@ -88,22 +83,21 @@ class Play:
             Stale: the control was drawn for an earlier trick or auction, or it is the player's turn by now.
             Refused: no match, not seated, a computer plays for them, or that can't be decided now.
         """
-        async with self.desk.changing(channel_id) as table:
-            seat = table.playing_seat(user_id, table_id)
-            if revision < table.scene_began or seat in table.clock.questions.by_seat:
-                raise Stale
-            if table.record.seats[seat].computer is not None:
-                raise Refused(AWAY)
-            if plan is not None and not fits(plan, table.match.seat_view(seat)):
-                raise Refused(NOT_NOW)
-            others = {other: kept for other, kept in table.plans.items() if other != seat}
-            table.plans = others if plan is None else {**others, seat: plan}
-            return self.desk.hand(table, seat)
+        seat = table.playing_seat(user_id, table_id)
+        if revision < table.scene_began or seat in table.clock.questions.by_seat:
+            raise Stale
+        if table.record.seats[seat].computer is not None:
+            raise Refused(AWAY)
+        if plan is not None and not fits(plan, table.match.seat_view(seat)):
+            raise Refused(NOT_NOW)
+        others = {other: kept for other, kept in table.plans.items() if other != seat}
+        table.plans = others if plan is None else {**others, seat: plan}
+        return self.desk.hand(table, seat)
 
-    @unbroken
+    @at_table
     async def rule(
         self,
-        channel_id: int,
+        table: Table,
         user_id: int,
         action: Action,
         *,
@@ -116,13 +110,26 @@ class Play:
             Refused: there is no match.
             IllegalAction: the ruling does not fit what is going on.
         """
-        async with self.desk.changing(channel_id) as table:
-            table.check(revision=revision)
-            if table.record.status is not Status.PLAYING:
-                raise NotStarted
-            step = step_of(
-                table, REFEREE, action, user_id, self.desk.now(), self.desk.random, self.desk.turn_time
-            )
-            ruled = audit_entry(table.record, user_id, Managed.RULED, self.desk.now(), reason)
-            results = replace(step.results or Results(), audit=ruled)
-            return await self.desk.carry_out_for_people(table, step._replace(results=results))
+        table.check(revision=revision)
+        if table.record.status is not Status.PLAYING:
+            raise NotStarted
+        step = table.step_of(REFEREE, action, user_id, self.desk.now(), self.desk.random, self.desk.turn_time)
+        ruled = audit_entry(table.record, user_id, Managed.RULED, self.desk.now(), reason)
+        results = replace(step.results or Results(), audit=ruled)
+        return await self.desk.carry_out_for_people(table, step._replace(results=results))
+
+
+def _calling_seat(table: Table, user_id: int, table_id: int | None, revision: int | None, stamp: int) -> Seat:
+    """The seat of a person who calls in a race; ``stamp``, in epoch ms, counts only without ``revision``.
+
+    Raises:
+        TooLate: nothing may be called by that person now, or could at that time.
+        Refused: there is no such table or match, or the person does not sit here.
+    """
+    try:
+        seat = table.answering_seat(user_id, table_id, revision)
+    except (Stale, NotYourTurn):
+        raise TooLate from None
+    if revision is None:
+        table.clock.questions.check_call(seat, stamp)
+    return seat

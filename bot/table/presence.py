@@ -11,7 +11,7 @@ from bot.common.errors import NotStarted, Refused
 from bot.models.endings import Ending, Managed
 from bot.models.stored import Away, Forgetting, Status
 from bot.table.desk.agreement import OUT_ALREADY, Proposal, in_or_out
-from bot.table.desk.changing import Desk, audit_entry, unbroken
+from bot.table.desk.changing import Desk, at_table, audit_entry, unbroken
 from bot.table.desk.shown import ShownHand, ShownTable
 from bot.table.desk.table import Table
 from bot.table.forgetting import without
@@ -94,8 +94,8 @@ class Presence:
                 self.desk.tell(table)
                 self.desk.resume_for_people(table)
 
-    @unbroken
-    async def remove(self, channel_id: int, user_id: int, by: Person, reason: str = "") -> ShownTable:
+    @at_table
+    async def remove(self, table: Table, user_id: int, by: Person, reason: str = "") -> ShownTable:
         """Remove a player for a manager of the server, with an audit entry.
 
         A lobby's seat is free, and only its host lets them sit down again. In a match a computer plays for
@@ -104,23 +104,22 @@ class Presence:
         Raises:
             Refused: they do not sit there, or a computer has their seat to the end already.
         """
-        async with self.desk.changing(channel_id) as table:
-            table.check()
-            seat, removed = table.own_seat(user_id), Person(user_id, table.names()[user_id])
-            audit = audit_entry(table.record, by.id, Managed.REMOVED, self.desk.now(), reason)
-            audit = audit._replace(removed=user_id)
-            if table.record.status is Status.LOBBY:
-                left = StandUp(user_id).applied_to(table.record)
-                left = left if left.ended is None else left.closed(Ending.MANAGER, by.id)
-                await self.desk.save(table, left, audit)
-                table.lobby_news = table.lobby_news.removing(by, removed)
-            else:
-                proposal = Proposal("without", seat)
-                if table.record.seats[seat].is_out:
-                    raise Refused(OUT_ALREADY)
-                await self.desk.save(table, in_or_out(table.record, proposal), audit)
-                table.clock.restart_question(seat, self.desk.now())
-            return self.desk.tell(table)
+        table.check()
+        seat, removed = table.own_seat(user_id), Person(user_id, table.names()[user_id])
+        audit = audit_entry(table.record, by.id, Managed.REMOVED, self.desk.now(), reason)
+        audit = audit._replace(removed=user_id)
+        if table.record.status is Status.LOBBY:
+            left = StandUp(user_id).applied_to(table.record)
+            left = left if left.ended is None else left.closed(Ending.MANAGER, by.id)
+            await self.desk.save(table, left, audit)
+            table.lobby_news = table.lobby_news.removing(by, removed)
+        else:
+            proposal = Proposal("without", seat)
+            if table.record.seats[seat].is_out:
+                raise Refused(OUT_ALREADY)
+            await self.desk.save(table, in_or_out(table.record, proposal), audit)
+            table.clock.restart_question(seat, self.desk.now())
+        return self.desk.tell(table)
 
     @unbroken
     async def forget(self, table_ids: Iterable[int], who: Forgetting) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.common.errors import Refused
-from bot.table.desk.changing import Desk, unbroken
+from bot.table.desk.changing import Desk, at_table
 from bot.table.desk.phrases import Phrase, Said, with_one_more
 from bot.table.desk.shown import ShownTable
 from bot.table.desk.table import Table
@@ -20,21 +20,20 @@ class Talk:
     def __init__(self, desk: Desk) -> None:
         self.desk: Final = desk
 
-    @unbroken
+    @at_table
     async def say(
-        self, channel_id: int, user_id: int, phrase: Phrase, *, table_id: int | None = None
+        self, table: Table, user_id: int, phrase: Phrase, *, table_id: int | None = None
     ) -> ShownTable:
         """Let a player say a phrase in a match.
 
         Raises:
             Refused: no match, not seated, or the host has turned phrases off.
         """
-        async with self.desk.changing(channel_id) as table:
-            seat = table.playing_seat(user_id, table_id)
-            if not table.record.allowed.phrases:
-                raise Refused(NO_PHRASES)
-            table.said = with_one_more(table.said, Said(seat, user_id, phrase, self.desk.now()))
-            return self.desk.tell(table)
+        seat = table.playing_seat(user_id, table_id)
+        if not table.record.allowed.phrases:
+            raise Refused(NO_PHRASES)
+        table.said = with_one_more(table.said, Said(seat, user_id, phrase, self.desk.now()))
+        return self.desk.tell(table)
 
     def forget_phrases(self, table: Table) -> None:
         """Drop expired phrases, and notify listeners."""

@@ -31,7 +31,7 @@ from bot.table.desk import open_tables
 from bot.table.desk.agreement import Proposal
 from bot.table.desk.present import adopt
 from bot.table.desk.shown import ShownHand, ShownTable, Update
-from bot.table.desk.steps import first_step, step_of
+from bot.table.desk.steps import first_step
 from bot.table.lobby.seating import Sit, StandUp
 from bot.table.manager import GameManager
 from bot.table.opening import new_table
@@ -591,8 +591,7 @@ async def test_table_with_a_log_ahead_of_memory_is_reloaded_and_announced(
     table = await begin(manager, *FOUR)
     heard: list[Update] = []
     manager.desk.listen(heard.append)
-    step = step_of(
-        manager.desk.live_tables[0],
+    step = manager.desk.live_tables[0].step_of(
         table.turn.waiting_for[0],
         await legal(manager, asked(table), Random(1)),
         asked(table),
@@ -619,8 +618,7 @@ async def test_caller_waiting_for_a_reload_acts_on_what_is_stored(
 ) -> None:
     table = await begin(manager, *FOUR)
     who = asked(table)
-    step = step_of(
-        manager.desk.live_tables[0],
+    step = manager.desk.live_tables[0].step_of(
         table.turn.waiting_for[0],
         await legal(manager, who, Random(1)),
         who,
@@ -650,7 +648,7 @@ async def test_match_that_ended_unseen_is_over_once_its_table_is_reloaded(
         [held] = manager.desk.live_tables
         [seat_asked] = (await manager.reading.shown(CHANNEL)).turn.waiting_for
         who = asked(await manager.reading.shown(CHANNEL))
-        step = step_of(held, seat_asked, await legal(manager, who, random), who, 1.7e9, random)
+        step = held.step_of(seat_asked, await legal(manager, who, random), who, 1.7e9, random)
         if step.results is not None:
             break
         adopt(held, step)
@@ -749,8 +747,7 @@ async def test_no_repr_in_the_manager_shows_a_card(manager: GameManager) -> None
     await begin(manager, *FOUR)
     [table] = manager.desk.live_tables
     who = asked(await manager.reading.shown(CHANNEL))
-    step = step_of(
-        table,
+    step = table.step_of(
         (await manager.reading.shown(CHANNEL)).turn.waiting_for[0],
         await legal(manager, who, Random(1)),
         who,

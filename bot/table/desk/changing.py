@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import partial, wraps
 from random import Random, SystemRandom
 from types import TracebackType
@@ -34,6 +34,7 @@ from bot.table.match.notable import notes_of
 from bot.table.match.step import Step
 from bot.table.store.tables import TableStore
 from bot.table.turns.time_limit import TurnTime
+from rules.core.actions import Action
 from rules.core.decisions import Seat
 from rules.core.events import heard_by
 
@@ -70,26 +71,6 @@ class Held(NamedTuple):
         self.table.lock.release()
 
 
-@dataclass(slots=True)
-class Changing:
-    """Async context manager: loads a channel's open table if necessary, locks it and returns it."""
-
-    desk: Desk
-    channel_id: int
-    _held: Held = field(init=False)
-
-    async def __aenter__(self) -> Table:
-        table = await self.desk.awake(self.channel_id)
-        self._held = self.desk.holding(table)
-        await self._held.__aenter__()
-        return table
-
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        await self._held.__aexit__(kind, error, trace)
-
-
 class Desk:
     """Changes tables, one change at a time for each: stores it, adopts it in memory, notifies listeners."""
 
@@ -112,12 +93,6 @@ class Desk:
 
         Raises:
             StoreError: what is stored cannot be found out yet.
-        """
-        self.changing: Final = partial(Changing, self)
-        """Context manager: a channel's open table, loaded if necessary, under its lock.
-
-        Raises:
-            Refused, StoreError: as ``awake``.
         """
         self._store = TableStore(database)
         self._listeners = Listeners[Listener]()
@@ -264,6 +239,23 @@ class Desk:
                 log.exception("a listener failed on table %d", table.record.id)
         return shown
 
+    async def act(
+        self, table: Table, seat: Seat, action: Action, user_id: int | None = None, *, is_answer: bool = True
+    ) -> ShownTable:
+        """Carry out an action of a seat, by a person or, without ``user_id``, a computer or the clock.
+
+        Unless ``is_answer`` it does not count as an answer to open votes.
+
+        Raises:
+            IllegalAction: the rules do not allow it.
+            Refused, StoreError: as ``carry_out``.
+        """
+        step = table.step_of(seat, action, user_id, self.now(), self.random, self.turn_time)
+        shown = await self.carry_out(table, step if is_answer else step._replace(is_no_answer=True))
+        if user_id is not None:
+            self.resume_for_people(table)
+        return shown
+
     async def carry_out_for_people(self, table: Table, step: Step) -> ShownTable:
         """Carry out a step of a person, which also ends a pause unless every person has left."""
         shown = await self.carry_out(table, step)
@@ -346,6 +338,25 @@ def unbroken(
         return await asked
 
     return to_the_end
+
+
+def at_table(
+    change: Callable[Concatenate[Subject, Table, P], Coroutine[Any, Any, T]],
+) -> Callable[Concatenate[Subject, int, P], Coroutine[Any, Any, T]]:
+    """Make a change of a table one of a channel's open table: loaded if necessary, locked, and ``unbroken``.
+
+    Raises:
+        Refused, StoreError: as ``Desk.awake``.
+    """
+
+    @unbroken
+    @wraps(change)
+    async def at_open_table(subject: Subject, channel_id: int, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        table = await subject.desk.awake(channel_id)
+        async with subject.desk.holding(table):
+            return await change(subject, table, *args, **kwargs)
+
+    return at_open_table
 
 
 def audit_entry(table: TableRecord, user_id: int, what: Managed, at: float, reason: str = "") -> AuditEntry:

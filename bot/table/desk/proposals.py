@@ -8,7 +8,7 @@ from bot.common.errors import NotStarted, Refused
 from bot.models.endings import Ending
 from bot.models.stored import LogEntry, Status, TableRecord
 from bot.table.desk.agreement import Proposal, asked, check_has_say, check_not_alone, check_seat, in_or_out
-from bot.table.desk.steps import check_claim, claim_step, step_of
+from bot.table.desk.steps import check_claim, claim_step
 from bot.table.desk.table import Table
 from bot.table.desk.voting import Decided, Voting
 from bot.table.lobby.before_match import Person
@@ -94,7 +94,7 @@ def vote_outcome(table: Table, decided: Decided, now: float, random: Random) -> 
         voters = asked(table.record, proposal, decided.vote.absent)
         return table.record.closed(Ending.AGREED, next(iter(voters)) if len(voters) == 1 else None)
     if proposal.kind == "redeal":
-        return step_of(table, REFEREE, Redeal(), None, now, random)
+        return table.step_of(REFEREE, Redeal(), None, now, random)
     assert proposal.seat is not None
     if proposal.kind == "takeback":
         return take_back_step(table, proposal.seat, now)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
 from random import Random
 
@@ -22,7 +21,6 @@ from bot.table.match.results import broken_off, match_ended
 from bot.table.match.step import Act, Position, Step, next_step
 from bot.table.played_game import game_of
 from bot.table.turns.time_limit import NO_LIMIT, TurnTime
-from rules.core.actions import Action
 from rules.core.decisions import Seat
 
 
@@ -67,43 +65,6 @@ def chance_step(table: Table, now: float, random: Random) -> Step:
     )
 
 
-def step_of(
-    table: Table,
-    seat: Seat,
-    action: Action,
-    user_id: int | None,
-    now: float,
-    random: Random,
-    turn_time: TurnTime = NO_LIMIT,
-    then: Sequence[Act] = (),
-) -> Step:
-    """The step that follows an action: the action, others ``then``, and the deals and draws after them.
-
-    A person who acts has come back, if a computer stood in; what the turn took of the time bank is noted.
-
-    Raises:
-        IllegalAction: the rules do not allow it.
-        Refused: the person cannot come back yet.
-    """
-    question, record = table.clock.questions.by_seat.get(seat), table.record
-    if turn_time.limit and question is not None and now - question.asked_at > turn_time.free:
-        record = table.charged(seat, now, turn_time)
-    if user_id is not None and seat >= 0 and record.seats[seat].computer is not None:
-        table.check_may_come_back(seat, turn_time)
-        record = record.with_person(seat)
-    rests = turn_time.deal_pause > 0 and not table.is_left_to_computers
-    match = table.match
-    return next_step(
-        Position(match.game, match.state, match.past),
-        record,
-        (Act(seat, action, user_id), *then),
-        now,
-        partial(match.chance, table.record, random),
-        rests=rests,
-        is_resting=rests and table.clock.is_between_deals,
-    )
-
-
 def deal_step(table: Table, seat: Seat | None, now: float, random: Random) -> Step:
     """The step that deals the next cards; the player on ``seat`` who asks for them has come back."""
     record = table.record if seat is None else table.record.with_person(seat)
@@ -120,7 +81,7 @@ def claim_step(table: Table, seat: Seat, now: float, random: Random, turn_time: 
     first, *others = played_out(table.match.game, table.match.state, seat)
     who = {at: None if one.computer else one.user_id for at, one in enumerate(table.record.seats)}
     then = [Act(one, play, who[one]) for one, play in others]
-    step = step_of(table, seat, first.play, table.record.seats[seat].user_id, now, random, turn_time, then)
+    step = table.step_of(seat, first.play, table.record.seats[seat].user_id, now, random, turn_time, then)
     return step._replace(is_no_answer=True)
 
 

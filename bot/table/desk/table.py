@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import partial
+from random import Random
 
 from bot.common.errors import (
     Answered,
@@ -14,8 +16,8 @@ from bot.common.errors import (
     Refused,
     Stale,
     TableOver,
-    TooLate,
 )
+from bot.models.endings import Leaving
 from bot.models.stored import OPEN, Status, TableRecord
 from bot.models.stored_league import TableSeason
 from bot.table.desk.phrases import Said, still_seated
@@ -39,10 +41,11 @@ from bot.table.match.deal_end import split_deal_end
 from bot.table.match.deal_played import deal_played
 from bot.table.match.earlier_deal import FirstTime
 from bot.table.match.state import TableMatch
-from bot.table.match.step import UNTIL_PERSON, seats_that_may
+from bot.table.match.step import UNTIL_PERSON, Act, Position, Step, next_step, seats_that_may
 from bot.table.turns.ahead import Plan
 from bot.table.turns.clock import TableClock
-from bot.table.turns.time_limit import CONTINUED_WITHOUT, NEXT_DEAL, Turn, TurnTime
+from bot.table.turns.time_limit import CONTINUED_WITHOUT, NEXT_DEAL, NO_LIMIT, Turn, TurnTime
+from rules.core.actions import Action
 from rules.core.decisions import CHANCE, Seat
 
 
@@ -146,21 +149,6 @@ class Table:
             raise Stale
         return seat
 
-    def calling_seat(self, user_id: int, table_id: int | None, revision: int | None, stamp: int) -> Seat:
-        """The seat of a person who calls in a race; ``stamp``, in epoch ms, counts only without ``revision``.
-
-        Raises:
-            TooLate: nothing may be called by that person now, or could at that time.
-            Refused: there is no such table or match, or the person does not sit here.
-        """
-        try:
-            seat = self.answering_seat(user_id, table_id, revision)
-        except (Stale, NotYourTurn):
-            raise TooLate from None
-        if revision is None:
-            self.clock.questions.check_call(seat, stamp)
-        return seat
-
     def computer_to_ask(self) -> Seat | None:
         """The first asked seat that a computer answers for; None without one."""
         seats = self.record.seats
@@ -198,18 +186,39 @@ class Table:
         limit = self.match.game.time_limit(self.match.state)
         return None if limit is None else self.match.began_at + limit
 
-    @property
-    def can_be_unloaded(self) -> bool:
-        """Whether unloading loses no votes, phrases, plans or news, and no computer or clock is to act."""
-        return not (
-            self.voting.votes
-            or self.said
-            or self.plans
-            or self.lobby_news != NO_NEWS
-            or self.is_in_doubt
-            or self.clock.came_back
-            or self.clock.questions.wait is not None
-            or (self.computer_to_ask() is not None and not self.clock.is_paused)
+    def step_of(
+        self,
+        seat: Seat,
+        action: Action,
+        user_id: int | None,
+        now: float,
+        random: Random,
+        turn_time: TurnTime = NO_LIMIT,
+        then: Sequence[Act] = (),
+    ) -> Step:
+        """The step that follows an action: the action, others ``then``, and the deals and draws after them.
+
+        A person who acts has come back, if a computer stood in; what the turn took of the time bank is noted.
+
+        Raises:
+            IllegalAction: the rules do not allow it.
+            Refused: the person cannot come back yet.
+        """
+        question, record = self.clock.questions.by_seat.get(seat), self.record
+        if turn_time.limit and question is not None and now - question.asked_at > turn_time.free:
+            record = self.charged(seat, now, turn_time)
+        if user_id is not None and seat >= 0 and record.seats[seat].computer is not None:
+            self.check_may_come_back(seat, turn_time)
+            record = record.with_person(seat)
+        rests = turn_time.deal_pause > 0 and not self.is_left_to_computers
+        return next_step(
+            Position(self.match.game, self.match.state, self.match.past),
+            record,
+            (Act(seat, action, user_id), *then),
+            now,
+            partial(self.match.chance, self.record, random),
+            rests=rests,
+            is_resting=rests and self.clock.is_between_deals,
         )
 
     def may_take_back(self, *, alone: bool = False) -> tuple[Seat, ...]:
@@ -229,7 +238,7 @@ class Table:
         record, rule = self.record, self.match.rules.take_back
         if record.counted:
             return "counted"
-        is_casual = record.settled is None and not record.counts_anywhere and not self.of_evening
+        is_casual = record.settled is None and record.leaving is not Leaving.FORFEIT and not self.of_evening
         return UNTIL_PERSON if rule == "no" and is_casual else rule
 
     def turn(self, seat: Seat) -> Turn | None:

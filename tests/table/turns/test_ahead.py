@@ -12,6 +12,7 @@ from bot.common.errors import NotSeated, Refused, Stale
 from bot.table.desk.table import Table
 from bot.table.dues import planned_action
 from bot.table.lobby.before_match import Person
+from bot.table.manager import can_be_unloaded
 from bot.table.store.tables import TableStore
 from bot.table.turns.ahead import CardAhead, PassAhead, Plan, cards_ahead, may_pass_ahead
 from rules.bidding.phases import Phase
@@ -249,7 +250,7 @@ async def test_restart_forgets_plans_and_plays_none(stage: Stage, time: Standing
         await begin(app.tables, *FOUR)
         first, second, *_ = await in_turn(app)
         await decide(app, second, PassAhead(0))
-        assert not table_of(app).can_be_unloaded
+        assert not can_be_unloaded(table_of(app))
     async with stage.open(pace=PACE) as app:
         assert (await app.tables.reading.hand(CHANNEL, second.id)).plan is None
         await bid(app, first, 70)

@@ -15,6 +15,7 @@ from bot.table.desk.phrases import LASTS, Phrase, Remark
 from bot.table.desk.present import replace_record
 from bot.table.lobby.before_match import Person
 from bot.table.lobby.choosing import ChooseAllowed
+from bot.table.manager import can_be_unloaded
 from bot.table.turn_driver import UNLOAD_AFTER
 from tests.table.people import ANN, BEN, CHANNEL, EVE, FOUR, answer, begin, seat, until
 from tests.table.stage import Stage, nothing_happens
@@ -77,14 +78,14 @@ async def test_phrase_expires_at_a_waiting_table_which_is_unloaded(app: App, tim
     await say(app, ANN, Phrase.NICE_BID)
     [table] = app.tables.desk.live_tables
     app.tables.desk.pause(table)
-    assert not table.can_be_unloaded
+    assert not can_be_unloaded(table)
     time.let_pass(LASTS)
 
     async def has_expired() -> bool:
         return not await said(app)
 
     await until(app.tables, has_expired)
-    assert table.can_be_unloaded
+    assert can_be_unloaded(table)
     assert UNLOAD_AFTER >= LASTS, "else an alarm would be set for bedtime first"
 
 
