@@ -42,8 +42,8 @@ class Bounds(NamedTuple):
         return f"≤ {self.files} files, ≤ {self.changes} changes"
 
 
-STORED: Final = Bounds(21, 60)
-DRAWN: Final = Bounds(44, 166)
+STORED: Final = Bounds(19, 49)
+DRAWN: Final = Bounds(42, 158)
 LOOKED_UP: Final = Bounds(25, 336)
 
 
@@ -165,7 +165,7 @@ def _follow(found: Road, owner: type, method: str) -> Iterator[None]:
 
 @contextmanager
 def _note_commit(found: Road) -> Iterator[None]:
-    """End the stretch *stored* when the first write has been committed."""
+    """End the stretch *stored* when the first commit has returned."""
 
     async def call(begin: Callable[[], Awaitable[T]]) -> T:
         rows = await begin()
@@ -173,7 +173,7 @@ def _note_commit(found: Road) -> Iterator[None]:
             found.end_stretch("A press until it is stored", STORED)
         return rows
 
-    with _around(GroupCommit, "write", call):
+    with _around(GroupCommit, "_commit", call):
         yield
 
 

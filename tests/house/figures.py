@@ -47,7 +47,7 @@ def figures(sources: Sources) -> list[Figure]:
         Figure("ancestors of a class of bot or cogs", classes.ancestors(found, "bot", "cogs"), 2),
         Figure("fields of a class of bot or cogs", classes.fields(found, "bot", "cogs"), 15),
         Figure("parameters of a function", classes.parameters(sources, *PRODUCT), 8),
-        Figure("lines of a file of bot or cogs", files.longest_file(sources, "bot", "cogs"), 390),
+        Figure("lines of a file of bot or cogs", files.longest_file(sources, "bot", "cogs"), 397),
         Figure("short files of bot and cogs", files.short_files(sources, "bot", "cogs"), 1),
         Figure("lines of store protocols", files.lines_of_store_protocols(sources), 0),
         Figure("lines of bot and cogs", files.lines(sources, "bot", "cogs"), 71769),
