@@ -27,6 +27,7 @@ from bot.delivery.invalid_requests import InvalidRequests
 from bot.delivery.pictures import DrawingProcess, Pictures
 from bot.delivery.requests import Outgoing
 from bot.delivery.seal import Seal
+from bot.delivery.shared_refusals import SharedRefusals
 from bot.delivery.shown_messages import ShownMessages
 from bot.evening.service import Evenings
 from bot.handover import Duty
@@ -295,8 +296,8 @@ def _build_app(
     tables, turns, hand_messages, personal_settings, card_faces, _ = play
     book, standings, leagues, evenings = figures
     copies = Copies(settings.database, backup_folder(settings))
-    # Each process has a fixed part of what Discord takes from the bot, so no request is counted elsewhere.
-    invalid_requests = InvalidRequests(max(2, int(settings.invalid_requests * shards.share)))
+    invalid_requests = InvalidRequests(settings.invalid_requests)
+    closing.keep(SharedRefusals(invalid_requests, database))
     season_evenings = SeasonEvenings(database, leagues, now)
     paper_matches = PaperMatches(database, leagues, tables.desk.now)
     house_rules = HouseRules(database)

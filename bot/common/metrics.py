@@ -92,7 +92,9 @@ REQUESTS: Final = Metric(
     "counter", "rookery_requests_total", "Requests that Discord answered, by status", ("status",)
 )
 REFUSED_REQUESTS: Final = Metric(
-    "gauge", "rookery_refused_requests", "Requests refused (401, 403, 404, 429) in the last ten minutes"
+    "gauge",
+    "rookery_refused_requests",
+    "Requests of all processes that were refused in the last ten minutes",
 )
 WAITING_REQUESTS: Final = Metric(
     "gauge", "rookery_waiting_requests", "Requests that wait for a turn in the budget"

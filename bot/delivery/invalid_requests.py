@@ -10,9 +10,11 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
+from collections.abc import Callable
 from typing import Final
 
 from bot.common import metrics
+from bot.common.background import Listeners
 
 log = logging.getLogger(__name__)
 
@@ -28,6 +30,11 @@ class InvalidRequests:
         self._limit = limit
         self._times: deque[float] = deque()
         self._is_stopped = False
+        self._listeners = Listeners[Callable[[], None]]()
+
+    def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
+        """Call back after each refusal of this process. Returns a function that removes the listener."""
+        return self._listeners.add(listener)
 
     @property
     def count(self) -> int:
@@ -40,7 +47,13 @@ class InvalidRequests:
         metrics.REQUESTS.add(str(status))
         if status not in INVALID:
             return
-        self._times.append(asyncio.get_running_loop().time())
+        self.add(1)
+        for listener in self._listeners.present:
+            listener()
+
+    def add(self, number: int) -> None:
+        """Count refusals, of this process or of another; at the limit hold back all but replies."""
+        self._times.extend([asyncio.get_running_loop().time()] * number)
         if self.count >= self._limit and not self._is_stopped:
             self._is_stopped = True
             log.warning(
