@@ -22,7 +22,9 @@ from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
 
 FORGOTTEN: Final = (
-    "You're forgotten. Old messages that name you are being changed. Play again whenever you like."
+    "You're forgotten. Old messages that name you are being changed. "
+    "Backups on a machine where the bot isn't running stay as they are: ask whoever runs it. "
+    "Play again whenever you like."
 )
 SO_FAR: Final = {
     Forgotten.EVERYWHERE: FORGOTTEN,

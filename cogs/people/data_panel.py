@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 SURE: Final = """### Forget you?
 Your id and your names go from everything the bot keeps, in every server. That's tables, hands, scores, \
 backups and the messages it can still edit.
+Backups kept somewhere else stay as they are: ask whoever runs the bot.
 The matches you played stay, as played by “a former player”. Other results stay as they are.
 You leave every table you sit at. In a match, a computer takes your seat for good. A counted match \
 counts as left.
