@@ -10,7 +10,7 @@ from typing import Final
 
 from bot.common.text import FORMER_PLAYER
 from bot.daily.stored import DailyAttempt, DailyDeal, DailyPlace, DailyScore, DayPlayed
-from bot.database.database import Conflict, Database, Kind, Statement, Values, each_with
+from bot.database.database import Conflict, Database, Kind, Statement, Values
 from bot.database.packed_logs import packed, unpacked
 from bot.database.rows import or_none, readable, sound, text, whole
 from bot.models.shuffles import MatchSeed
@@ -68,6 +68,7 @@ SHARE: Final = """
     RETURNING number
 """
 FORGET_ALL: Final = "DELETE FROM daily_attempts WHERE user_id = ?"
+"""Deletes a user's attempts."""
 FORGET: Final = (
     "DELETE FROM daily_attempts WHERE own IS NULL AND user_id = ?",
     "UPDATE daily_attempts SET user_id = ?, name = ? WHERE user_id = ?",
@@ -92,6 +93,7 @@ DELETE_SERVER: Final = (
     "DELETE FROM daily_attempts WHERE guild_id = ?",
     "DELETE FROM daily_deals WHERE guild_id = ?",
 )
+"""Deletes the daily deals of a server and all attempts at them."""
 
 
 class DailyStore:
@@ -257,13 +259,3 @@ def _day(day: object) -> str:
 
 def _day_played(day: object, played: object, behind: object) -> DayPlayed:
     return DayPlayed(_day(day), whole(played, "how many"), whole(behind, "how many"))
-
-
-def forget_attempts(user_id: int) -> Statement:
-    """The statement that deletes a user's attempts."""
-    return Statement(FORGET_ALL, Values((user_id,)))
-
-
-def delete_server_data(guild_id: int) -> list[Statement]:
-    """The statements that delete the daily deals of a server and all attempts at them."""
-    return each_with(DELETE_SERVER, guild_id)

@@ -10,6 +10,7 @@ from bot.database.database import Database, Kind, Statement, Values
 
 DONE: Final = "INSERT INTO lessons_done (user_id, lesson) VALUES (?, ?) ON CONFLICT DO NOTHING"
 FORGET: Final = "DELETE FROM lessons_done WHERE user_id = ?"
+"""Deletes a user's lessons."""
 LESSONS: Final = "SELECT lesson FROM lessons_done WHERE user_id = ?"
 OWN: Final[Mapping[str, Kind]] = MappingProxyType(
     {
@@ -33,8 +34,3 @@ class LessonStore:
         """The lessons a user has done."""
         rows = await self._database.read(Statement(LESSONS, Values((user_id,))))
         return frozenset(row[0] for row in rows)
-
-
-def forget_lessons(user_id: int) -> Statement:
-    """The statement that deletes a user's lessons."""
-    return Statement(FORGET, Values((user_id,)))

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from bot.daily import store as daily
-from bot.database.database import Database, Statement, Values
+from bot.database.database import Database, Statement, Values, each_with
 from bot.delivery.store import hand_messages, loose_messages
-from bot.evening.store import expiry as evenings
-from bot.evening.store.expiry import CALLED_OFF, evening_goes
+from bot.evening.store import evenings
 from bot.league.store import leagues
 from bot.server.store import audit, settled
-from bot.server.store.audit import forget_audit
 from bot.stats.store import ledger
 from bot.table.store import expiry as tables
-from bot.table.store.expiry import OF_SERVER, OLD_LOGS, WITHOUT_MESSAGES, compress_log, mark_expired_messages
 
 SERVERS: Final = """
     SELECT DISTINCT guild_id FROM tables
@@ -32,8 +29,24 @@ CAME_BACK: Final = "DELETE FROM left_servers WHERE guild_id = ?"
 LEFT_BEFORE: Final = "SELECT guild_id FROM left_servers WHERE left_at < ? ORDER BY guild_id"
 PAGE: Final = 20
 """Rows processed at a time."""
-Deletion = Callable[[int], Sequence[Statement]]
-"""Returns the statements that delete one thing, by its id."""
+TABLE_GOES: Final = (
+    hand_messages.DELETE_TABLE,
+    audit.DELETE_TABLE,
+    *ledger.DELETE_TABLE,
+    *tables.DELETE_TABLE,
+)
+"""Deletes all rows of a table, referring rows first."""
+SERVER_GOES: Final = (
+    loose_messages.DELETE_SERVER,
+    *daily.DELETE_SERVER,
+    *tables.DELETE_SERVER,
+    *evenings.DELETE_SERVER,
+    *leagues.DELETE_SERVER,
+    *ledger.DELETE_SERVER,
+    *settled.DELETE_SERVER,
+    CAME_BACK,
+)
+"""Deletes all rows of a server but its tables', referring rows first."""
 
 
 class RetentionStore:
@@ -48,50 +61,51 @@ class RetentionStore:
         Compressed logs have no users and times. Damaged logs are left unchanged. Audit entries from before
         that time are deleted, too.
         """
-        await self._database.write(forget_audit(before))
+        await self._database.write(Statement(audit.FORGET, Values((before,))))
         count = last = 0
         while True:
-            rows = await self._database.read(Statement(OLD_LOGS, Values((last, before, PAGE))))
+            rows = await self._database.read(Statement(tables.OLD_LOGS, Values((last, before, PAGE))))
             if not rows:
                 break
             for [last] in rows:
                 async with self._database.transaction() as run:
-                    count += await compress_log(run, last)
+                    count += await tables.compress_log(run, last)
         if count:
             await self._database.erase_traces()
         return count
 
     async def mark_expired_messages(self, before: float) -> int:
         """Mark past messages of never played tables opened before a time for deletion; returns how many."""
-        return len(await self._database.write(mark_expired_messages(before)))
+        mark = Statement(tables.MARK_EXPIRED_MESSAGES, Values((before,)))
+        return len(await self._database.write(mark))
 
     async def remove_never_played(self, before: float) -> int:
         """Delete tables opened before a time and closed without a deal or messages left; returns how many."""
         # Tables with a message stay until it is deleted: it may name a user who deletes their data later.
-        return await self._remove_old(WITHOUT_MESSAGES, _delete_table_rows, before)
+        return await self._remove_old(tables.WITHOUT_MESSAGES, TABLE_GOES, before)
 
     async def remove_called_off(self, before: float) -> int:
         """Delete evenings opened before a time and closed without a table; returns how many."""
-        return await self._remove_old(CALLED_OFF, evening_goes, before)
+        return await self._remove_old(evenings.CALLED_OFF, evenings.EVENING_GOES, before)
 
     async def remove_server(self, guild_id: int) -> int:
         """Delete all data of a server; returns the number of tables deleted."""
-        count = await self._remove_all(OF_SERVER, _delete_table_rows, guild_id)
-        await self._database.write(*_server_goes(guild_id))
+        count = await self._remove_all(tables.OF_SERVER, TABLE_GOES, guild_id)
+        await self._database.write(*each_with(SERVER_GOES, guild_id))
         await self._database.erase_traces()
         return count
 
-    async def _remove_old(self, sql: str, deletion: Deletion, before: float) -> int:
+    async def _remove_old(self, sql: str, deletion: Sequence[str], before: float) -> int:
         count = await self._remove_all(sql, deletion, before)
         if count:
             await self._database.erase_traces()
         return count
 
-    async def _remove_all(self, sql: str, deletion: Deletion, what: float) -> int:
+    async def _remove_all(self, sql: str, deletion: Sequence[str], what: float) -> int:
         count = 0
         while rows := await self._database.read(Statement(sql, Values((what, PAGE)))):
             for [number] in rows:
-                await self._database.write(*deletion(number))
+                await self._database.write(*each_with(deletion, number))
             count += len(rows)
         return count
 
@@ -111,27 +125,3 @@ class RetentionStore:
         """Ids of servers that removed the bot before a time, in epoch seconds."""
         rows = await self._database.read(Statement(LEFT_BEFORE, Values((before,))))
         return [row[0] for row in rows]
-
-
-def _delete_table_rows(table_id: int) -> list[Statement]:
-    """Statements that delete all rows of a table, referring rows first."""
-    return [
-        hand_messages.delete_table_rows(table_id),
-        audit.delete_table_rows(table_id),
-        *ledger.delete_table_rows(table_id),
-        *tables.delete_table_rows(table_id),
-    ]
-
-
-def _server_goes(guild_id: int) -> list[Statement]:
-    """Statements that delete all rows of a server but its tables', referring rows first."""
-    return [
-        loose_messages.delete_server_data(guild_id),
-        *daily.delete_server_data(guild_id),
-        *tables.delete_server_data(guild_id),
-        *evenings.delete_server_data(guild_id),
-        *leagues.delete_server_data(guild_id),
-        *ledger.delete_server_data(guild_id),
-        *settled.delete_server_data(guild_id),
-        Statement(CAME_BACK, Values((guild_id,))),
-    ]

@@ -31,6 +31,7 @@ OWN: Final[Mapping[str, Kind]] = MappingProxyType(
 )
 """Export of a user's data; each ``?`` is the user's id."""
 DELETE_TABLE: Final = "DELETE FROM hand_messages WHERE table_id = ?"
+"""Deletes the hand messages of a table."""
 
 
 class MessageStore:
@@ -68,8 +69,3 @@ def _is_sound(row: Row) -> bool:
 def forget_hand(table_id: int, user_id: int) -> Statement:
     """Statement that deletes the hand message of a user at a table."""
     return Statement(FORGET_HAND, Values((user_id, table_id)))
-
-
-def delete_table_rows(table_id: int) -> Statement:
-    """Statement that deletes the hand messages of a table."""
-    return Statement(DELETE_TABLE, Values((table_id,)))

@@ -43,6 +43,7 @@ OWN: Final[Mapping[str, Kind]] = MappingProxyType(
 )
 """Export of a user's data; each ``?`` is the user's id."""
 DELETE_SERVER: Final = "DELETE FROM loose_messages WHERE guild_id = ?"
+"""Deletes the rows of a server's messages and threads."""
 
 
 class LooseMessageStore:
@@ -82,8 +83,3 @@ def to_loose(condition: str) -> str:
         WHERE pair_requests.message_id IS NOT NULL AND {condition}
         ON CONFLICT (message_id) DO NOTHING
     """  # noqa: S608 (no user input)
-
-
-def delete_server_data(guild_id: int) -> Statement:
-    """Statement that deletes the rows of a server's messages and threads."""
-    return Statement(DELETE_SERVER, Values((guild_id,)))

@@ -86,6 +86,26 @@ DEALS_OF_PEOPLE: Final = """
 CLAMP_TIMES: Final = (
     "UPDATE evenings SET created_at = ? WHERE created_at BETWEEN ? AND 1e15 AND status <> 'over' AND {owned}"
 )
+CALLED_OFF: Final = """
+    SELECT id FROM evenings WHERE status = 'over' AND is_shown = 1 AND created_at < ?
+        AND NOT EXISTS (SELECT 1 FROM evening_tables WHERE evening_id = evenings.id)
+    ORDER BY id LIMIT ?
+"""
+EVENING_GOES: Final = (
+    "DELETE FROM evening_cards WHERE evening_id = ?",
+    "DELETE FROM evening_chairs WHERE evening_id = ?",
+    "DELETE FROM evening_guests WHERE evening_id = ?",
+    "DELETE FROM evenings WHERE id = ?",
+)
+"""Deletes an evening without tables."""
+_EVENINGS: Final = "SELECT id FROM evenings WHERE guild_id = ?"
+DELETE_SERVER: Final = (
+    f"DELETE FROM evening_cards WHERE evening_id IN ({_EVENINGS})",  # noqa: S608 (no user input)
+    f"DELETE FROM evening_chairs WHERE evening_id IN ({_EVENINGS})",  # noqa: S608 (no user input)
+    f"DELETE FROM evening_guests WHERE evening_id IN ({_EVENINGS})",  # noqa: S608 (no user input)
+    "DELETE FROM evenings WHERE guild_id = ?",
+)
+"""Deletes the evenings of a server, after its tables were deleted."""
 
 
 class EveningStore:

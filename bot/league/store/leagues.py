@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from bot.database.database import Database, NameTaken, SqlValue, Statement, Values, each_with
+from bot.database.database import Database, NameTaken, SqlValue, Statement, Values
 from bot.database.rows import from_text, moment, or_none, readable, sound, text, whole
 from bot.delivery.store.loose_messages import LEAGUE_MOVES
 from bot.league.store.acts import note_act
@@ -62,7 +62,7 @@ DELETE_SERVER: Final = (
     f"DELETE FROM seasons WHERE league_id IN ({_LEAGUES})",  # noqa: S608 (no user input)
     "DELETE FROM leagues WHERE guild_id = ?",
 )
-"""In this order: rows that refer to others first."""
+"""Deletes a server's leagues, seasons, rosters and acts; other rooms' rows go first."""
 
 
 class LeagueStore:
@@ -253,8 +253,3 @@ def read_season(*row: SqlValue) -> Season:
         ends_at=or_none(moment, ends_at, "when it ends"),
         closed_at=or_none(moment, closed_at, "when it was closed"),
     )
-
-
-def delete_server_data(guild_id: int) -> list[Statement]:
-    """Statements that delete a server's leagues, seasons, rosters and acts; other rooms' rows go first."""
-    return each_with(DELETE_SERVER, guild_id)

@@ -9,21 +9,21 @@ from types import MappingProxyType
 from typing import Final
 
 from bot.common.text import MOST_FORMER
-from bot.daily.store import forget_attempts
-from bot.database.database import Damaged, Database, Kind, Statement, Values
+from bot.daily import store as daily
+from bot.database.database import Damaged, Database, Kind, Statement, Values, each_with
 from bot.database.remembered import remember
 from bot.delivery.store.hand_messages import forget_hand
 from bot.league.store.people import forget_in_leagues, unsaid_in_leagues
-from bot.learn.store import forget_lessons
+from bot.learn import store as learn
 from bot.models.former_players import Known
 from bot.models.stored import ONLY_IN_COPIES, Forgetting
-from bot.people.store.personal_settings import forget_settings
+from bot.people.store import personal_settings
 from bot.server.store.audit import forget_in_audit, unsaid_in_audit
 from bot.stats.store.people import forget_in_book, forget_rivals
 from bot.table.store.people import forget_at_table, names_of, pages, reason_removals
 from bot.table.store.seats import read_seats
 from bot.table.store.shown_messages import mark_messages_stale, mark_replays_stale
-from bot.table.store.waiting import remove_all_waiting
+from bot.table.store.waiting import DELETE_USER
 
 FORGETTING: Final = "SELECT user_id, former_id FROM forgetting ORDER BY former_id"
 LAST_FORMER: Final = """
@@ -126,10 +126,8 @@ class PeopleStore:
 
     async def _end(self, user_id: int, note: str) -> None:
         await self._database.erase_traces()  # first: if this fails, the note stays for a retry
-        the_rest = (forget_settings, forget_lessons, remove_all_waiting, forget_attempts)
-        await self._database.write(
-            *(forget(user_id) for forget in the_rest), Statement(note, Values((user_id,)))
-        )
+        the_rest = (personal_settings.FORGET, learn.FORGET, DELETE_USER, daily.FORGET_ALL)
+        await self._database.write(*each_with((*the_rest, note), user_id))
         await self._database.erase_traces()
 
     async def tables_of(self, user_id: int) -> list[int]:

@@ -40,6 +40,7 @@ SLOW: Final = """
 """
 MINUTES: Final = 24 * 60
 FORGET: Final = "DELETE FROM personal_settings WHERE user_id = ?"
+"""Deletes a user's settings."""
 OWN: Final[Mapping[str, Kind]] = MappingProxyType(
     {
         "settings": Kind(
@@ -126,8 +127,3 @@ def read_slow_settings(user_id: object, reminder: object, *quiet: object) -> tup
 def _quiet(hours: Iterable[object], zone: object, what: str) -> QuietHours:
     begin, end = (whole(minutes, "quiet hours", most=MINUTES - 1) for minutes in hours)
     return QuietHours(begin, end, text(zone, what))
-
-
-def forget_settings(user_id: int) -> Statement:
-    """The statement that deletes a user's settings."""
-    return Statement(FORGET, Values((user_id,)))

@@ -40,7 +40,9 @@ OWN: Final[Mapping[str, Kind]] = MappingProxyType(
 )
 """Exported personal data, by kind; each ``?`` is the user's id."""
 FORGET: Final = "DELETE FROM audit WHERE at < ?"
+"""Deletes log entries from before a time in epoch seconds."""
 DELETE_TABLE: Final = "DELETE FROM audit WHERE table_id = ?"
+"""Deletes a table's log entries."""
 
 
 class AuditStore:
@@ -77,13 +79,3 @@ async def unsaid_in_audit(
 def forget_in_audit(table_id: int, who: Forgetting) -> list[Statement]:
     """Statements that replace a user by a former player in a table's log entries."""
     return [Statement(sql, Values((who.former_id, who.user_id, table_id))) for sql in RENUMBER]
-
-
-def forget_audit(before: float) -> Statement:
-    """Statement that deletes log entries from before a time in epoch seconds."""
-    return Statement(FORGET, Values((before,)))
-
-
-def delete_table_rows(table_id: int) -> Statement:
-    """Statement that deletes a table's log entries."""
-    return Statement(DELETE_TABLE, Values((table_id,)))

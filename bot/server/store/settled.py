@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from typing import Final
 
-from bot.database.database import Database, Statement, Values, each_with
+from bot.database.database import Database, Statement, Values
 from bot.database.rows import legible
 from bot.models.endings import CHOICES, Leaving
 from bot.models.stored import SavedRules, ServerSettings
@@ -45,6 +45,7 @@ DELETE_SERVER: Final = (
     "DELETE FROM default_rules WHERE guild_id = ?",
     "DELETE FROM server_settings WHERE guild_id = ?",
 )
+"""Deletes all settings of a server."""
 
 
 class ServerStore:
@@ -95,8 +96,3 @@ class ServerStore:
         """Up to ``limit`` codes of rules, each once, of a server's ``NEWEST`` matches, newest first."""
         values = Values((guild_id, NEWEST, limit))
         return [row[0] for row in await self._database.read(Statement(RULES_PLAYED, values))]
-
-
-def delete_server_data(guild_id: int) -> list[Statement]:
-    """Statements that delete all settings of a server."""
-    return each_with(DELETE_SERVER, guild_id)

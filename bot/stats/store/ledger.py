@@ -77,12 +77,14 @@ DELETE_TABLE: Final = (
     "DELETE FROM rated_entries WHERE table_id = ?",
     "DELETE FROM season_credits WHERE table_id = ?",
 )
+"""Deletes the ledger rows of a table's match; sums keep its figures."""
 DELETE_SERVER: Final = (
     "DELETE FROM tallies WHERE guild_id = ?",
     "DELETE FROM tallied_bids WHERE guild_id = ?",
     "DELETE FROM boards_to_rate WHERE guild_id = ?",
     "DELETE FROM ratings WHERE guild_id = ?",
 )
+"""Deletes a server's sums, ratings and marks of stale boards; no rows of matches."""
 
 
 class _RatedRow(NamedTuple):
@@ -243,13 +245,3 @@ def _rated_rows(booked: Contribution) -> list[_RatedRow]:
         for side, (entries, place) in enumerate(zip(match.sides, match.places, strict=True))
         for seat, entry in enumerate(entries)
     ]
-
-
-def delete_table_rows(table_id: int) -> list[Statement]:
-    """Statements that delete the ledger rows of a table's match; sums keep its figures."""
-    return each_with(DELETE_TABLE, table_id)
-
-
-def delete_server_data(guild_id: int) -> list[Statement]:
-    """Statements that delete a server's sums, ratings and marks of stale boards; no rows of matches."""
-    return each_with(DELETE_SERVER, guild_id)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.database.database import Damaged, Run, Statement, Values, each_with
+from bot.database.database import Damaged, Run, Statement, Values
 from bot.database.packed_logs import packed
 from bot.table.store.reading import read_entry
 from bot.table.store.tables import LOG
@@ -26,6 +26,7 @@ MARK_EXPIRED_MESSAGES: Final = f"""
     UPDATE past_messages SET kind = 'note', is_wrong = 1
     WHERE is_wrong = 0 AND table_id IN ({NEVER_PLAYED}) RETURNING message_id
 """  # noqa: S608 (a query of ours)
+"""Marks messages of never played tables opened before a time for deletion; returns their ids."""
 WITHOUT_MESSAGES: Final = f"""
     {NEVER_PLAYED}
         AND NOT EXISTS (SELECT 1 FROM shown_messages WHERE table_id = tables.id)
@@ -52,7 +53,7 @@ DELETE_TABLE: Final = (
     "DELETE FROM matches WHERE table_id = ?",
     "DELETE FROM tables WHERE id = ?",
 )
-"""Rows of a table, in an order that foreign keys allow."""
+"""Deletes a table with its log, results and links, as foreign keys allow; other rooms' rows go first."""
 DELETE_SERVER: Final = (
     """
     DELETE FROM seasons_to_rank WHERE season_id IN (
@@ -62,21 +63,7 @@ DELETE_SERVER: Final = (
     "DELETE FROM evening_tables WHERE evening_id IN (SELECT id FROM evenings WHERE guild_id = ?)",
     "DELETE FROM waiting WHERE guild_id = ?",
 )
-
-
-def delete_table_rows(table_id: int) -> list[Statement]:
-    """Statements that delete a table with its log, results and links; run them after those of other rooms."""
-    return each_with(DELETE_TABLE, table_id)
-
-
-def delete_server_data(guild_id: int) -> list[Statement]:
-    """Statements that delete a server's queued seasons, links of tables to evenings, and waiting lists."""
-    return each_with(DELETE_SERVER, guild_id)
-
-
-def mark_expired_messages(before: float) -> Statement:
-    """Statement that marks messages of never played tables opened before a time for deletion; returns ids."""
-    return Statement(MARK_EXPIRED_MESSAGES, Values((before,)))
+"""Deletes a server's queued seasons, links of tables to evenings, and waiting lists."""
 
 
 async def compress_log(run: Run, table_id: int) -> bool:

@@ -15,6 +15,7 @@ INSERT: Final = """
 DELETE: Final = "DELETE FROM waiting WHERE channel_id = ? AND user_id = ?"
 DELETE_OLDER: Final = "DELETE FROM waiting WHERE channel_id = ? AND since <= ?"
 DELETE_USER: Final = "DELETE FROM waiting WHERE user_id = ?"
+"""Removes a user from all waiting lists."""
 DELETE_EXPIRED: Final = "DELETE FROM waiting WHERE since < ?"
 WAITING: Final = "SELECT channel_id, user_id, guild_id, since FROM waiting"
 OWN_WAITING: Final = f"{WAITING} WHERE {{owned}} ORDER BY since, user_id"
@@ -60,8 +61,3 @@ def read_waiting(channel_id: object, user_id: object, guild_id: object, since: o
         whole(guild_id, "the server"),
         moment(since, "since when"),
     )
-
-
-def remove_all_waiting(user_id: int) -> Statement:
-    """Statement that removes a user from all waiting lists."""
-    return Statement(DELETE_USER, Values((user_id,)))
