@@ -50,7 +50,7 @@ class Leases(ABC):
 
     @property
     def mine(self) -> frozenset[int]:
-        """The shards this process has claimed and not released."""
+        """The shards this process has claimed."""
         return frozenset(self._mine)
 
     @property
@@ -72,20 +72,6 @@ class Leases(ABC):
             if await self._take(Lease.SHARD, shard):
                 self._mine.add(shard)
         return self.mine
-
-    async def release(self, shards: Iterable[int]) -> None:
-        """Release those shards that this process holds.
-
-        Raises:
-            StoreError: the database failed.
-        """
-        for shard in sorted(self._mine.intersection(shards)):
-            await self._free(Lease.SHARD, shard)
-            self._mine.remove(shard)
-
-    def has(self, lease: Lease) -> bool:
-        """Whether this process has got a lease and not given it up."""
-        return lease in self._held
 
     async def get(self, lease: Lease) -> bool:
         """Get a lease without a number, without waiting; returns whether this process has it now.

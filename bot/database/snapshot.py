@@ -38,19 +38,11 @@ class Snapshot(Database):
         return await self._run(statement)
 
     async def write(self, *unit: object) -> list[Row]:
-        """Refuse.
-
-        Raises:
-            StoreError: always.
-        """
+        """Raise a ``StoreError``."""
         raise StoreError(READ_ONLY)
 
     def transaction(self) -> contextlib.AbstractAsyncContextManager[Run]:
-        """Refuse.
-
-        Raises:
-            StoreError: always.
-        """
+        """Raise a ``StoreError``."""
         raise StoreError(READ_ONLY)
 
     @contextlib.asynccontextmanager
@@ -59,27 +51,15 @@ class Snapshot(Database):
         yield
 
     async def erase_traces(self) -> None:
-        """Refuse.
-
-        Raises:
-            StoreError: always.
-        """
+        """Raise a ``StoreError``."""
         raise StoreError(READ_ONLY)
 
     async def notify(self, kind: str, text: str) -> None:
-        """Refuse.
-
-        Raises:
-            StoreError: always.
-        """
+        """Raise a ``StoreError``."""
         raise StoreError(READ_ONLY)
 
     def raise_last_id(self, table: str, last: int) -> list[Statement]:
-        """Refuse.
-
-        Raises:
-            StoreError: always.
-        """
+        """Raise a ``StoreError``."""
         raise StoreError(READ_ONLY)
 
     async def close(self) -> None:

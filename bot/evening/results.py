@@ -2,45 +2,24 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from bot.database.database import Damaged, Database
 from bot.evening.standing import Deals, Line, PlayedBy, credits_of, standing
 from bot.evening.store.evenings import EveningStore
 from bot.models.credits import Entrants
-from bot.models.evening_kinds import EveningKind, EveningStatus
+from bot.models.evening_kinds import EveningKind
 from bot.models.stored_book import StoredCredit
 from bot.models.stored_evenings import EveningRecord, EveningTable
 from bot.table.store.results import ResultStore
 
 
-class EveningResults(NamedTuple):
-    """An evening's results so far: its kind, when it ended, and each guest's score, best first."""
-
-    evening_id: int
-    guild_id: int
-    kind: EveningKind
-    is_over: bool
-    ended_at: float | None
-    lines: tuple[Line, ...]
-    """Each guest's score, best first."""
-
-
-async def read_results(database: Database, evening: EveningRecord) -> EveningResults:
-    """Read an evening's results so far from its tables' stored results.
+async def read_lines(database: Database, evening: EveningRecord) -> tuple[Line, ...]:
+    """Each guest's score so far, best first, from the stored results of an evening's tables.
 
     Raises:
         StoreError: it cannot be read.
     """
     played = await EveningStore(database).deals_at_evening(evening.id)
-    return EveningResults(
-        evening_id=evening.id,
-        guild_id=evening.guild_id,
-        kind=evening.kind,
-        is_over=evening.status is EveningStatus.OVER,
-        ended_at=evening.ended_at,
-        lines=standing(evening, await _deals(database, evening, played), played),
-    )
+    return standing(evening, await _deals(database, evening, played), played)
 
 
 async def session_of(database: Database, evening_id: int) -> tuple[StoredCredit, ...]:

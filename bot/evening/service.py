@@ -22,7 +22,7 @@ from bot.evening import joining, rounds
 from bot.evening.deal_sheets import DealSheet, deal_sheet, draw_deals
 from bot.evening.keeping import NONE_HERE, KeptEvenings, Listener
 from bot.evening.opening import WantedEvening, new_evening
-from bot.evening.results import EveningResults, read_results
+from bot.evening.results import read_lines
 from bot.evening.seating import together
 from bot.evening.shown import ShownEvening, shown_evening
 from bot.evening.store.evenings import EveningStore
@@ -302,16 +302,6 @@ class Evenings:
         """
         return WantedEvening.like(await self._kept.read(evening_id))
 
-    async def results(self, evening_id: int) -> EveningResults:
-        """An evening's results so far.
-
-        Raises:
-            Refused: there never was one.
-            StoreError: it cannot be read.
-        """
-        async with self._database.one_moment():
-            return await read_results(self._database, await self._kept.read(evening_id))
-
     async def deal_sheet(self, evening_id: int, deal: int) -> DealSheet:
         """The sheet of a deal of a duplicate evening, once every table has finished its round.
 
@@ -325,11 +315,11 @@ class Evenings:
     async def _shown(self, evening: EveningRecord) -> ShownEvening:
         async with self._database.one_moment():
             come = await self.tables.so_far(evening)
-            results = await read_results(self._database, evening)
+            lines = await read_lines(self._database, evening)
             season = evening.season
             closed_at = None if season is None else await self._season_place_store.closed_at(season.season_id)
         about = game_with(evening.game, evening.options).about
-        shown = shown_evening(evening, about, results.lines, come, closed_at)
+        shown = shown_evening(evening, about, lines, come, closed_at)
         closes_at = rounds.closes_at(evening, self._now)
         return shown._replace(closes_at=closes_at and self._now.shown(closes_at))
 

@@ -56,15 +56,11 @@ class Alarms:
         if alarm is not None:
             alarm.cancel()
 
-    def cancel_all(self) -> None:
-        """Cancel all alarms; running callbacks continue."""
-        for table_id in (*self._alarms, *self._overdue):
-            self.cancel(table_id)
-
     async def close(self) -> None:
         """Cancel all alarms and running callbacks, and set none from now on."""
         self._is_closed = True
-        self.cancel_all()
+        for table_id in (*self._alarms, *self._overdue):
+            self.cancel(table_id)
         if self._next_turn is not None:
             self._next_turn.cancel()
         await self._ringing.cancel()

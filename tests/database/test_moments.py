@@ -161,11 +161,6 @@ async def _evening(database: Any, table_id: int) -> object:
     return await Evenings(database, GameManager(database.database)).shown(evening.id)
 
 
-async def _evening_results(database: Any, table_id: int) -> object:
-    evening = await begun_evening(database.database)
-    return await Evenings(database, GameManager(database.database)).results(evening.id)
-
-
 async def _deal_page(database: Any, table_id: int) -> object:
     evening = await begun_evening(database.database)
     over = evening.with_table(replace(evening.tables[0], score=TableScore((60, 60), 1, 1)))
@@ -175,7 +170,7 @@ async def _deal_page(database: Any, table_id: int) -> object:
     return None
 
 
-PAGES: Final = (_history, _replay, _evening, _evening_results, _deal_page)
+PAGES: Final = (_history, _replay, _evening, _deal_page)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.__name__.strip("_"))

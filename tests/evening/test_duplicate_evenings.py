@@ -77,12 +77,12 @@ async def test_players_who_held_the_same_cards_are_compared(party: Party) -> Non
     shown = await party.start()
     assert [table.seats for table in shown.tables] == [(1001, 1005, 1002, 1006), (1007, 1003, 1008, 1004)]
     shown = await party.play_round()
-    results = await party.evenings.results(party.id)
-    assert results.lines == shown.lines
-    share = {line.guest.user_id: line.share for line in results.lines}
+    lines = (await party.evenings.shown(party.id)).lines
+    assert lines == shown.lines
+    share = {line.guest.user_id: line.share for line in lines}
     assert share[1001] == share[1002] == 1 - share[1007], "sides are turned at the second table"
     assert share[1001] + share[1005] == 1, "what one side of a table wins the other loses"
-    assert sum(line.matchpoints for line in results.lines) * 2 == sum(line.possible for line in results.lines)
+    assert sum(line.matchpoints for line in lines) * 2 == sum(line.possible for line in lines)
 
 
 async def test_second_pairs_move_and_leavers_and_latecomers_are_seated(

@@ -88,7 +88,7 @@ async def test_season_place_is_by_match_points_of_all_evenings(party: Party, dat
     won = dict.fromkeys(range(1001, 1009), (0, 0))
     for _ in range(2):
         await play(party, evening_for(league, season), 8)
-        for line in (await party.evenings.results(party.id)).lines:
+        for line in (await party.evenings.shown(party.id)).lines:
             points, possible = won[line.guest.user_id]
             won[line.guest.user_id] = points + line.matchpoints, possible + line.possible
     assert told == [league.id, league.id], "the league's message hears of it"

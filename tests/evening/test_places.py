@@ -22,7 +22,7 @@ DUPLICATE, PROGRESSIVE, ROTATING = EveningKind.DUPLICATE, EveningKind.PROGRESSIV
 
 
 async def lines_of(party: Party) -> dict[int, Line]:
-    return {line.guest.user_id: line for line in (await party.evenings.results(party.id)).lines}
+    return {line.guest.user_id: line for line in (await party.evenings.shown(party.id)).lines}
 
 
 async def test_players_who_leave_a_duplicate_in_round_one_have_no_place(party: Party) -> None:

@@ -59,7 +59,7 @@ async def check_totals(party: Party) -> None:
                     expected[who] += BONUS * (is_highest and own[-1:] == deals[-1:])
         for who in played.rests:
             expected[who] += sum(points for _, points in earned) // len(earned)
-    lines = (await party.evenings.results(party.id)).lines
+    lines = (await party.evenings.shown(party.id)).lines
     assert {line.guest.user_id: line.total for line in lines} == dict(expected)
     for some in ([line for line in lines if line.place], [line for line in lines if line.place is None]):
         totals = [line.total for line in some]

@@ -13,7 +13,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, Final
 
 from bot.database.database import Database
-from bot.evening.results import read_results
+from bot.evening.results import read_lines
 from bot.evening.scoring import so_far
 from bot.evening.shown import shown_evening
 from bot.evening.store.evenings import EveningStore
@@ -151,9 +151,9 @@ async def _drawn(evening: EveningRecord, database: Database) -> Any:
         for table in evening.tables
         if table.table_id is not None and table.score is None
     }
-    results = await read_results(database, evening)
+    lines = await read_lines(database, evening)
     about = game_with(evening.game, evening.options).about
-    return evening_panel(shown_evening(evening, about, results.lines, come))
+    return evening_panel(shown_evening(evening, about, lines, come))
 
 
 def _standing_still(
