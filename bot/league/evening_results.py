@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Final, NamedTuple
+from typing import Final
 
 from bot.common.errors import Refused
 from bot.common.text import place_on
@@ -17,10 +17,11 @@ from bot.league.service import Leagues
 from bot.league.store.evenings import SeasonEveningStore
 from bot.league.store.leagues import LeagueStore
 from bot.models.credits import Credit
+from bot.models.stored_book import Page
 from bot.models.stored_evenings import SeasonEvening
 from bot.models.stored_league import Did, Entrant, League, LeagueAct, MatchState, Season
 
-__all__ = ["EveningResult", "EveningsPage", "SeasonEvening", "SeasonEvenings"]
+__all__ = ["EveningResult", "Page", "SeasonEvening", "SeasonEvenings"]
 
 PAGE: Final = 5
 """Evenings on a page: four names of each, all of them escaped, still fit a message."""
@@ -55,14 +56,6 @@ class EveningResult:
         return tuple(self.names.get(who, "") for who in entry)
 
 
-class EveningsPage(NamedTuple):
-    """A page of a season's evenings, newest first."""
-
-    results: tuple[EveningResult, ...]
-    page: int
-    pages: int
-
-
 class SeasonEvenings:
     """Finished evenings of seasons, and rulings on them."""
 
@@ -74,15 +67,16 @@ class SeasonEvenings:
         self._leagues = leagues
         self._now = now
 
-    async def page(self, season: Season, page: int = 0) -> EveningsPage:
+    async def page(self, season: Season, page: int = 0) -> Page[EveningResult]:
         """A page of finished evenings, newest first, counted from 0; past the end the last page.
 
         Raises:
             Damaged: the list of evenings cannot be read.
         """
-        on = place_on(page, PAGE, await self._season_evening_store.number_of_evenings(season.id))
+        total = await self._season_evening_store.number_of_evenings(season.id)
+        on = place_on(page, PAGE, total)
         found = await self._season_evening_store.newest_evenings(season.id, PAGE, on.page * PAGE)
-        return EveningsPage(tuple([await self._result(one) for one in found]), on.page, on.pages)
+        return Page(tuple([await self._result(one) for one in found]), on.page, on.pages, total)
 
     async def all_of(self, season: Season) -> list[EveningResult]:
         """Evenings over before the season was closed, oldest first: void ones too, called-off ones not.

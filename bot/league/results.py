@@ -14,13 +14,14 @@ from bot.league.service import Leagues
 from bot.league.store.acts import LeagueActStore
 from bot.league.store.leagues import LeagueStore
 from bot.league.store.matches import SeasonMatchStore
+from bot.models.stored_book import Page
 from bot.models.stored_league import Did, League, LeagueAct, MatchState, Season, SeasonMatch
 from bot.models.stored_results import MatchResult
 from bot.stats.contribution import corrected
 from bot.table.store.results import ResultStore
 from bot.table.store.seasons import SeasonPlaceStore
 
-__all__ = ["LeagueResults", "MatchState", "SeasonMatch", "SeasonResult"]
+__all__ = ["LeagueResults", "MatchState", "Page", "SeasonMatch", "SeasonResult"]
 
 PAGE: Final = 6
 """Results on a page: eight names in each, all of them escaped, still fit a message."""
@@ -69,23 +70,6 @@ class SeasonResult(NamedTuple):
         return tuple(sorted({player.side for player in self.result.players}))
 
 
-class ResultsPage(NamedTuple):
-    """A page of a season's finished matches, last finished first."""
-
-    results: tuple[SeasonResult, ...]
-    page: int
-    pages: int
-    total: int
-
-
-class ActsPage(NamedTuple):
-    """A page of a league's acts, newest first."""
-
-    acts: tuple[LeagueAct, ...]
-    page: int
-    pages: int
-
-
 class LeagueResults:
     """Finished matches of seasons, and rulings on them."""
 
@@ -98,7 +82,7 @@ class LeagueResults:
         self._leagues = leagues
         self._now = now
 
-    async def page(self, season: Season, page: int = 0) -> ResultsPage:
+    async def page(self, season: Season, page: int = 0) -> Page[SeasonResult]:
         """A page of finished matches, last finished first, counted from 0; past the end the last page."""
         total = await self._season_match_store.number_of_matches(season.id)
         on = place_on(page, PAGE, total)
@@ -107,16 +91,14 @@ class LeagueResults:
             for match in await self._season_match_store.newest_matches(season.id, PAGE, on.page * PAGE)
             if (result := await self._result_store.match(match.table_id)) is not None
         ]
-        return ResultsPage(tuple(found), on.page, on.pages, total)
+        return Page(tuple(found), on.page, on.pages, total)
 
-    async def history(self, league: League, page: int = 0) -> ActsPage:
+    async def history(self, league: League, page: int = 0) -> Page[LeagueAct]:
         """A page of a league's acts, newest first, counted from 0; past the end the last page."""
-        on = place_on(page, ACTS, await self._league_act_store.number_of_acts(league.id))
-        return ActsPage(
-            tuple(await self._league_act_store.league_acts(league.id, ACTS, on.page * ACTS)),
-            on.page,
-            on.pages,
-        )
+        total = await self._league_act_store.number_of_acts(league.id)
+        on = place_on(page, ACTS, total)
+        acts = await self._league_act_store.league_acts(league.id, ACTS, on.page * ACTS)
+        return Page(tuple(acts), on.page, on.pages, total)
 
     async def find(self, league: League, table_id: int) -> tuple[Season, SeasonResult]:
         """A finished match of a league by its table's number, with its season.

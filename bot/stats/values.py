@@ -99,21 +99,6 @@ class RatingNow:
     place: int | None
     """None while the rating is provisional."""
 
-    @property
-    def number(self) -> int:
-        """The rating as shown to players."""
-        return self.rating.number
-
-    @property
-    def uncertainty(self) -> int:
-        """Half-width of the 95% interval around ``number``, in rating points."""
-        return self.rating.uncertainty
-
-    @property
-    def is_provisional(self) -> bool:
-        """Whether it rests on too few matches for a place."""
-        return self.rating.is_provisional
-
 
 class RatingStep(NamedTuple):
     """A rating before and after one match, and when the match finished."""

@@ -75,7 +75,7 @@ async def _newest(interaction: Interaction, season: Season) -> AsyncIterator[Sea
     results = app.league.evenings if is_by_evenings(season) else app.league.results
     for number in range(PAGES):
         page = await results.page(season, number)
-        for one in page.results:
+        for one in page.lines:
             yield one
         if number + 1 >= page.pages:
             break

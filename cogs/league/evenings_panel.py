@@ -7,7 +7,7 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.league.evening_results import EveningResult, EveningsPage, is_equal, share_won
+from bot.league.evening_results import EveningResult, Page, is_equal, share_won
 from bot.league.results import FINAL
 from bot.league.service import League, Season
 from bot.models.credits import Credit
@@ -26,13 +26,13 @@ SHOWN_ALONE: Final = 20
 NO_ONE_COMPARED: Final = "No one could be compared."
 
 
-def evenings_panel(league: League, season: Season, page: EveningsPage) -> ui.LayoutView:
+def evenings_panel(league: League, season: Season, page: Page[EveningResult]) -> ui.LayoutView:
     """A page of a season's finished evenings, newest first."""
     lines = [f"### {league_name(league)} · Results of season {season.number}"]
-    if not page.results:
+    if not page.lines:
         is_open = season.closed_at is None
         lines.append(f"No evening has been played yet. {how_played(season)}." if is_open else NO_ONE_PLAYED)
-    for one in page.results:
+    for one in page.lines:
         lines += [evening_line(one), f"-# {evening_details(one)}"]
     return panel(
         ui.TextDisplay("\n".join(lines)),
@@ -86,7 +86,7 @@ def _lines(one: EveningResult) -> list[str]:
     return [*(lines or [NO_ONE_COMPARED]), *([f"-# and {more} more"] if more > 0 else [])]
 
 
-def _chooser(league: League, page: EveningsPage) -> list[ui.ActionRow[Any]]:
+def _chooser(league: League, page: Page[EveningResult]) -> list[ui.ActionRow[Any]]:
     """The menu of a page's evenings; an empty list without evenings."""
     options = [
         discord.SelectOption(
@@ -94,7 +94,7 @@ def _chooser(league: League, page: EveningsPage) -> list[ui.ActionRow[Any]]:
             value=str(one.evening.id),
             description=STATES_PLAIN[one.evening.state],
         )
-        for one in page.results
+        for one in page.lines
     ]
     control = Control(Verb.LEAGUE_MATCH, league.id, 0)
     hint = "See all of an evening, dispute it, or rule on it"

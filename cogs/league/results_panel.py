@@ -7,7 +7,7 @@ from typing import Final
 
 from discord import ui
 
-from bot.league.results import ActsPage, ResultsPage
+from bot.league.results import Page, SeasonResult
 from bot.league.rosters import Entrant
 from bot.league.schedules import Absent
 from bot.league.service import CLOCK, Did, League, LeagueAct, Season
@@ -26,26 +26,26 @@ FORFEIT: Final[Mapping[bool, str]] = {False: "not forfeited any more", True: "fo
 
 
 def results_panel(
-    league: League, season: Season, page: ResultsPage, names: Mapping[Entrant, Sequence[str]]
+    league: League, season: Season, page: Page[SeasonResult], names: Mapping[Entrant, Sequence[str]]
 ) -> ui.LayoutView:
     """A page of a season's finished matches, newest first."""
     lines = [f"### {league_name(league)} · Results of season {season.number}"]
-    if not page.results:
+    if not page.lines:
         is_open = season.closed_at is None
         lines.append(f"No match has been played yet. {how_played(season)}." if is_open else NO_ONE_PLAYED)
-    for one in page.results:
+    for one in page.lines:
         lines += [result_line(one, names), f"-# {details(one, season)}"]
     return panel(
         ui.TextDisplay("\n".join(lines)),
-        *chooser(league, page.results),
+        *chooser(league, page.lines),
         *pager(Verb.LEAGUE_RESULTS, season, page.page, page.pages),
         color=LEAGUE_COLOR,
     )
 
 
-def history_panel(league: League, season: Season, page: ActsPage) -> ui.LayoutView:
+def history_panel(league: League, season: Season, page: Page[LeagueAct]) -> ui.LayoutView:
     """A page of what a league's organizers did, newest first."""
-    lines = [f"### {league_name(league)} · What was done", *map(_act_line, page.acts)]
+    lines = [f"### {league_name(league)} · What was done", *map(_act_line, page.lines)]
     return panel(
         ui.TextDisplay("\n".join(lines)),
         *pager(Verb.LEAGUE_HISTORY, season, page.page, page.pages),

@@ -60,7 +60,7 @@ def rivals_counting(rivalry: Rivalry) -> ui.LayoutView:
 
 def rating_counting(name: str, rated: RatingNow) -> ui.LayoutView:
     """What a rating means and what changes it."""
-    number, uncertainty = rated.number, rated.uncertainty
+    number, uncertainty = rated.rating.number, rated.rating.uncertainty
     lines = [
         f"**Number**: everyone begins at {signed(1500)}. A win adds to it, and a loss takes off.",
         "Beating strong opponents adds more than beating weak ones.",

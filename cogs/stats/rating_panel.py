@@ -74,9 +74,9 @@ def _of_what(address: RatingAddress) -> str:
 
 
 def _number(rated: RatingNow) -> str:
-    played = rated.rating.matches
-    parts = [f"**{rated.number:,}** ± {rated.uncertainty:,}", f"after {counted(played, 'match')}"]
-    if rated.is_provisional:
+    rating, played = rated.rating, rated.rating.matches
+    parts = [f"**{rating.number:,}** ± {rating.uncertainty:,}", f"after {counted(played, 'match')}"]
+    if rating.is_provisional:
         parts.append(f"provisional for {counted(ESTABLISHED - played, 'more match')}")
     elif rated.place is not None:
         parts.append(f"{ordinal(rated.place)} here")

@@ -154,7 +154,7 @@ def _rating(card: Card) -> list[str]:
     family = Games.family(of.family)
     is_named = of.season_id is None and card.address.games != family
     name = f"Rating in {games_name(family)}" if is_named else "Rating"
-    return [f"{name} **{rated.number:,}** ± {rated.uncertainty:,} · {place}"]
+    return [f"{name} **{rated.rating.number:,}** ± {rated.rating.uncertainty:,} · {place}"]
 
 
 def _bids(figures: Figures, is_one_game: bool) -> list[str]:

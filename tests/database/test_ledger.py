@@ -272,7 +272,7 @@ class TestRatings:
         ]
         now = await Ratings(database).of(HOME, (ANN,))
         assert now is not None
-        assert (now.rating, now.is_provisional) == (history[-1].after, False)
+        assert (now.rating, now.rating.is_provisional) == (history[-1].after, False)
         assert await Ratings(database).families(HOME, (ANN, CLEO)) == ("bidding",)
 
     async def test_partners_who_always_play_together_share_a_place(self, database: Database) -> None:

@@ -123,7 +123,7 @@ async def test_void_evening_counts_as_if_never_played(party: Party, database: Da
     assert await table_of(database, season) == tables[0]
     with pytest.raises(Refused, match="That evening is void"):
         await evenings.void(league, second, OWNER, "again")
-    assert [one.evening.state for one in (await evenings.page(season)).results] == ["void", "counts"]
+    assert [one.evening.state for one in (await evenings.page(season)).lines] == ["void", "counts"]
     await evenings.restore(league, second, OWNER, "right after all")
     assert await table_of(database, season) == tables[1]
 

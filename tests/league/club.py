@@ -323,7 +323,7 @@ class Club:
         """Rule on one of the matches of a season."""
         season = await app.league.leagues.open_season(league)
         page = self.chance.randrange((await app.league.results.page(season)).pages)
-        results = (await app.league.results.page(season, page)).results
+        results = (await app.league.results.page(season, page)).lines
         if not results:
             return
         found = self.chance.choice(results)

@@ -73,7 +73,7 @@ async def test_leavers_pair_loses_despite_server_settings_and_a_stand_in_plays(
     record = await Records(room.database).of(GUILD, (ANN.id,), Period.EVER)
     assert record is not None
     assert (record.figures.lost, record.figures.left_early) == (1, 1)
-    [shown] = (await room.results.page(season)).results
+    [shown] = (await room.results.page(season)).lines
     line = result_line(shown, {})
     assert line.index("**") > line.index("Cleo"), "the opponents are bold"
     assert "forfeited by leaving" in details(shown, season)
@@ -194,7 +194,7 @@ async def test_correction_of_a_forfeited_match_holds_until_it_is_restored(
     await room.tables.presence.leave(CHANNEL, ANN.id, "random")
     await room.play_out(table)
     before, number = await room.standings(season), table.record.id
-    [played] = (await room.results.page(season)).results
+    [played] = (await room.results.page(season)).lines
     ours, theirs = points or (played.points_of(0), played.points_of(1))
     assert ours != theirs
     await room.results.correct(league, number, (ours, theirs), 9, "the phone died")
@@ -207,7 +207,7 @@ async def test_correction_of_a_forfeited_match_holds_until_it_is_restored(
         cleo = await RatingStore(room.database).rating(GUILD, board, (CLEO.id,))
         assert cleo is not None, "the partner who stayed is rated, too"
         assert (cleo.mean > 25) is (ours > theirs)
-    [shown] = (await room.results.page(season)).results
+    [shown] = (await room.results.page(season)).lines
     assert "forfeited by leaving" not in details(shown, season)
     assert result_line(shown, {}).startswith("**") is (ours > theirs)
     told = text(history_panel(league, season, await room.results.history(league)))

@@ -12,7 +12,7 @@ from discord import ui
 from bot.league.evening_results import EveningResult, SeasonEvening
 from bot.league.paper.values import score_of
 from bot.league.results import PAGE as RESULTS
-from bot.league.results import ActsPage, MatchState, ResultsPage, SeasonMatch, SeasonResult
+from bot.league.results import MatchState, Page, SeasonMatch, SeasonResult
 from bot.league.rosters import PairRequest, SeasonEntry
 from bot.league.schedules import Fixture, ScheduledMatch
 from bot.league.service import Competing, Did, League, LeagueAct, Season, Unfinished
@@ -155,10 +155,10 @@ def test_corrected_points_are_written_with_a_true_minus() -> None:
     """A hyphen between points would read as another dash."""
     detail = {"before": {"points": None}, "after": {"points": [-1_250, 40]}}
     act = LeagueAct(LEAGUE.id, 1, Did.CORRECTED, 1e9, SEASON.id, 5, detail=detail)
-    shown = text(history_panel(LEAGUE, SEASON, ActsPage((act,), 0, 1)))
+    shown = text(history_panel(LEAGUE, SEASON, Page((act,), 0, 1, 1)))
     assert shown.endswith("(as played → \N{MINUS SIGN}1,250 – 40)")
     undone = replace(act, detail={"before": detail["after"], "after": detail["before"]})
-    shown = text(history_panel(LEAGUE, SEASON, ActsPage((undone,), 0, 1)))
+    shown = text(history_panel(LEAGUE, SEASON, Page((undone,), 0, 1, 1)))
     assert shown.endswith("(\N{MINUS SIGN}1,250 – 40 → as played)")
 
 
@@ -168,7 +168,7 @@ def test_finished_season_does_not_ask_to_join_or_play() -> None:
     pair, leaver, *_ = entries(3)
     leaver = replace(leaver, left_at=1.2e9)
     fixtures = [Fixture(ScheduledMatch(1, 1, pair.entrant, leaver.entrant), is_played=False)]
-    nothing = ResultsPage((), 0, 1, 0)
+    nothing = Page[SeasonResult]((), 0, 1, 0)
     table = StandingsPage((), 0, 1, 0, Scoring(Method.MATCH_POINTS), is_final=True)
     shown = [
         league_panel(LeagueNow(LEAGUE, over, ())),
@@ -362,7 +362,7 @@ def test_results_page_with_long_names_and_negative_points_fits_a_message() -> No
     plays_for = {0: roster[0].entrant, 1: roster[1].entrant}
     match = SeasonMatch(2**62, 1, 1, MatchState.DISPUTED, {0: -123_456, 1: 5}, True, plays_for)
     results = tuple(SeasonResult(replace(match, table_id=2**62 + one), result) for one in range(RESULTS))
-    page = ResultsPage(results, 0, 9, 70)
+    page = Page(results, 0, 9, 70)
     view = results_panel(LEAGUE, SEASON, page, names_by_entrant(roster))
     check_limits(view)
     assert "−123,456" in text(view)
@@ -380,7 +380,7 @@ def test_corrected_points_decide_the_winner() -> None:
         (played, "**Ann & Cleo 300**"),
         (replace(played, points={0: 10, 1: 20}), "**Ben & Dan 20**"),
     ):
-        page = ResultsPage((SeasonResult(match, result),), 0, 1, 1)
+        page = Page((SeasonResult(match, result),), 0, 1, 1)
         assert won in text(results_panel(LEAGUE, SEASON, page, {}))
         score = score_of(SeasonResult(match, result), ())
         assert score.points is not None

@@ -215,7 +215,7 @@ async def test_player_removed_twice_at_once_is_removed_once(app: App) -> None:
     taking = (app.league.rosters.take_out(league, ANN.id, OWNER, "moved away") for _ in range(2))
     first, second = await asyncio.gather(*taking, return_exceptions=True)
     assert [type(one) for one in (first, second)].count(Refused) == 1
-    acts = (await app.league.results.history(league)).acts
+    acts = (await app.league.results.history(league)).lines
     assert [one.what for one in acts].count(Did.TOOK_OUT) == 1
 
 
@@ -364,7 +364,7 @@ async def test_ruling_without_effect_is_refused(app: App) -> None:
     await app.league.schedules.forfeit(league, 1, Absent.HOME, OWNER, "no one came")
     with pytest.raises(Refused, match="how match 1 was ruled already"):
         await app.league.schedules.forfeit(league, 1, Absent.HOME, OWNER, "no one came")
-    acts = (await app.league.results.history(league)).acts
+    acts = (await app.league.results.history(league)).lines
     assert [act.reason for act in acts if act.what is Did.FORFEITED] == ["no one came"]
     await app.league.schedules.forfeit(league, 1, Absent.AWAY, OWNER, "it was the others")
 
@@ -663,7 +663,7 @@ async def test_season_ends_on_time_and_the_next_is_scored_alike(app: App, time: 
     with pytest.raises(Refused, match="is over"):
         await app.league.rosters.join(league, ANN)
     page = await app.league.results.history(league)
-    assert [(act.what, act.user_id) for act in page.acts] == [(Did.CLOSED, CLOCK), (Did.CREATED, OWNER)]
+    assert [(act.what, act.user_id) for act in page.lines] == [(Did.CLOSED, CLOCK), (Did.CREATED, OWNER)]
 
     following = await app.league.leagues.next_season(league, OWNER, weeks=1)
     assert (following.number, following.scoring) == (2, season.scoring)

@@ -12,7 +12,7 @@ from typing import Any
 from discord import ui
 
 from bot.league.creation import ties_of
-from bot.league.evening_results import EveningResult, EveningsPage, SeasonEvening
+from bot.league.evening_results import EveningResult, SeasonEvening
 from bot.league.files import Checked
 from bot.league.paper.dates import A_DAY, When
 from bot.league.paper.lines import ReadMatch
@@ -20,7 +20,7 @@ from bot.league.paper.reading import Asked, Problem, SeasonFile
 from bot.league.paper.result import PaperResult, Sitting, league_game
 from bot.league.paper.unclear import Doubt, Question, Unclear
 from bot.league.paper.values import Lapsed, Recorded, Waiting
-from bot.league.results import ActsPage, MatchState, ResultsPage, SeasonMatch, SeasonResult
+from bot.league.results import MatchState, Page, SeasonMatch, SeasonResult
 from bot.league.rosters import Ended, Outcome, PairRequest, SeasonEntry
 from bot.league.schedules import Absent, Fixture, ScheduledMatch
 from bot.league.service import Competing, Did, League, LeagueAct, Season, Unfinished
@@ -144,7 +144,7 @@ def _leagues(names: Sequence[str], reason: str) -> Iterator[Drawing]:
     act = LeagueAct(
         1, 1, Did.CORRECTED, 1e9, 1, 7, detail={"before": {}, "after": {"points": [1]}}, reason=reason
     )
-    page = ResultsPage(others, 1, 3, 20)
+    page = Page(others, 1, 3, 20)
     yield "a league", league_panel(LeagueNow(league, season, roster))
     yield "a new league", created_panel(league, season)
     earlier = [replace(season, number=number) for number in range(40)]
@@ -175,7 +175,7 @@ def _leagues(names: Sequence[str], reason: str) -> Iterator[Drawing]:
     yield "its schedule", fixtures_panel(league, season, fixtures, roster, home[0], organizes=True)
     yield "its schedule once more", draw_panel(league, season, fixtures)
     yield "its results", results_panel(league, season, page, names_by_entrant(roster))
-    yield "its history", history_panel(league, season, ActsPage((act,), 0, 1))
+    yield "its history", history_panel(league, season, Page((act,), 0, 1, 1))
     yield "one match", match_panel(league, season, others[0], names_by_entrant(roster), organizes=True)
     yield from _of_evenings(league, season, roster)
     yield from _with_real_cards(league, season, players, reason)
@@ -191,7 +191,7 @@ def _of_evenings(league: League, season: Season, roster: Sequence[SeasonEntry]) 
         EveningResult(SeasonEvening(number, 1, 2**60, 1e9, MatchState.DISPUTED), won * 12, names)
         for number in range(5)
     )
-    yield "its evenings", evenings_panel(league, season, EveningsPage(results, 0, 3))
+    yield "its evenings", evenings_panel(league, season, Page(results, 0, 3, 11))
     yield "one evening", evening_panel_of(league, season, results[0], organizes=True)
 
 
