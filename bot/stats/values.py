@@ -15,10 +15,8 @@ from bot.stats.rating_model import RatedMatch, Rating
 
 @dataclass(frozen=True, slots=True)
 class FormMatch:
-    """One match, as seen by a player or a pair: the verdict, the margin, partners and opponents."""
+    """One match, as seen by a player or a pair: when it ended, the game, the verdict and the margin."""
 
-    match: int
-    """The table's number."""
     finished_at: float
     """In epoch seconds."""
     game: str
@@ -26,10 +24,6 @@ class FormMatch:
     """None if neither of two rivals won and it was no draw."""
     margin: int | None
     """Points ahead of the best other side, negative if behind; None if points do not decide."""
-    partners: Entry
-    """Players on the same side; empty for a pair."""
-    against: Entry
-    """Players on the other sides."""
 
 
 @dataclass(frozen=True, slots=True)

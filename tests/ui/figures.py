@@ -69,10 +69,7 @@ def form(ends: str) -> tuple[FormMatch, ...]:
         "L": (Verdict.LOST, -45),
         "N": (None, None),
     }
-    return tuple(
-        FormMatch(number, 1_788_220_800.0, "kentucky", *verdicts[end], (), (5,))
-        for number, end in enumerate(ends)
-    )
+    return tuple(FormMatch(1_788_220_800.0, "kentucky", *verdicts[end]) for end in ends)
 
 
 def record(*names: str, figures: Figures = FIGURES, heights: Sequence[Height] = ()) -> Record:

@@ -170,18 +170,8 @@ class SeasonTableStore:
 
 
 def _tally(row: Row) -> Tally:
-    first, second, number, won, drawn, lost, points, with_points, matchpoints, possible = row
-    return Tally(
-        entry_of(first, second),
-        credits=number,
-        won=won,
-        drawn=drawn,
-        lost=lost,
-        points=points,
-        with_points=with_points,
-        matchpoints=matchpoints,
-        possible=possible,
-    )
+    first, second, number, won, drawn, lost, *sums = row
+    return Tally(entry_of(first, second), number, won, drawn, lost, 0, 0, *sums)
 
 
 def _credit(row: Row) -> StoredCredit:

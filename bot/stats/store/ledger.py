@@ -10,10 +10,10 @@ from bot.database.database import Database, Row, Run, Statement, Values, each_wi
 from bot.database.pairs import entry_of, keys
 from bot.models.boards import Period
 from bot.models.credits import Verdict
-from bot.models.stored_figures import Played, sums_of
+from bot.models.stored_figures import Figures, Played, sums_of
 from bot.stats.contribution import Contribution, Heading
 from bot.stats.rating_model import ESTABLISHED
-from bot.stats.store.tallies import FIGURES, Tallies, figures_of, heights_of, written_heights
+from bot.stats.store.tallies import FIGURES, Tallies, heights_of, written_heights
 from bot.stats.values import PendingResult
 from bot.table.store.result_queue import dequeue_result, queue_everything, queue_season
 
@@ -158,7 +158,7 @@ class LedgerStore:
         rows = await run(Statement(HEADING, table))
         if not rows:
             return None
-        heading = _heading(rows[0])
+        heading = Heading(*rows[0])
         tallies.add(heading, [_played(row) for row in await run(Statement(ENTRIES, table))], times=-1)
         for sql in (NO_ENTRIES, NO_MATCH):
             await run(Statement(sql, table))
@@ -183,20 +183,6 @@ class LedgerStore:
             await run(Statement(TO_RATE, Values((guild_id, board, at, table_id))))
 
 
-def _heading(row: Row) -> Heading:
-    guild_id, game, family, finished_at, is_counted, season_id, is_alone, has_computers = row
-    return Heading(
-        guild_id=guild_id,
-        game=game,
-        family=family,
-        finished_at=finished_at,
-        is_counted=bool(is_counted),
-        season_id=season_id,
-        is_alone=bool(is_alone),
-        has_computers=bool(has_computers),
-    )
-
-
 def _played(row: Row) -> Played:
     first, second, side, verdict, margin, heights, points, *figures = row
     return Played(
@@ -204,7 +190,7 @@ def _played(row: Row) -> Played:
         side=side,
         verdict=None if verdict is None else Verdict(verdict),
         margin=margin,
-        figures=figures_of(tuple(figures)),
+        figures=Figures(*figures),
         heights=heights_of(heights),
         points=points,
     )

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final
 
-from bot.database.database import Database, Row, SqlValue, Statement, Values
+from bot.database.database import Database, SqlValue, Statement, Values
 from bot.database.names import named
 from bot.database.pairs import keys
 from bot.database.rows import legible, readable
@@ -22,16 +21,12 @@ MATCHES: Final = """
         AND {period} AND {games}
     ORDER BY own.finished_at DESC, own.table_id DESC
 """
-_FORM: Final = "own.table_id, own.finished_at, game, own.verdict, own.margin, own.side"
+_FORM: Final = "own.finished_at, game, own.verdict, own.margin"
 _MEETING: Final = "own.table_id, own.verdict, other.verdict, own.side_points, other.side_points"
 _AGAINST: Final = """
     JOIN booked_entries AS other ON other.table_id = own.table_id AND other.size = own.size
         AND other.first = ? AND other.second = ? AND other.side <> own.side
         AND other.verdict IN ('won', 'drawn', 'lost')
-"""
-AT_TABLES: Final = """
-    SELECT table_id, side, first FROM booked_entries
-    WHERE table_id IN ({tables}) AND size = 1 ORDER BY table_id, first
 """
 
 
@@ -53,20 +48,7 @@ class RecordStore:
         Raises:
             Damaged: a row cannot be read.
         """
-        wanted = _matches(_FORM, guild_id, entry, period, games, limit=limit)
-        rows = await self._database.read(wanted)
-        sat = await self._at_tables([table_id for table_id, *_ in rows])
-        with readable("a match in the book"):
-            return [_form_match(row, entry, sat[row[0]]) for row in rows]
-
-    async def _at_tables(self, tables: Sequence[int]) -> Mapping[int, Sequence[tuple[int, int]]]:
-        """Players at the given tables, each with the number of their side."""
-        sat = defaultdict[int, list[tuple[int, int]]](list)
-        if tables:
-            sql = AT_TABLES.format(tables=", ".join("?" * len(tables)))
-            for table_id, side, who in await self._database.read(Statement(sql, Values(tables))):
-                sat[table_id].append((side, who))
-        return sat
+        return await self._form(_matches(_FORM, guild_id, entry, period, games, limit=limit))
 
     async def wins_of(self, guild_id: int, entry: Entry, period: Period, games: Games) -> list[bool]:
         """For each match of a player or pair, whether they won it, newest first."""
@@ -96,10 +78,15 @@ class RecordStore:
         Raises:
             Damaged: a row cannot be read.
         """
-        wanted = _matches(_FORM, guild_id, one, period, games, against=other, limit=limit)
+        return await self._form(_matches(_FORM, guild_id, one, period, games, against=other, limit=limit))
+
+    async def _form(self, wanted: Statement) -> list[FormMatch]:
         rows = await self._database.read(wanted)
         with readable("a match in the book"):
-            return [_against(row, one, other) for row in rows]
+            return [
+                FormMatch(finished_at, legible(game), Verdict(verdict), margin)
+                for finished_at, game, verdict, margin in rows
+            ]
 
 
 def _matches(
@@ -146,21 +133,3 @@ def _of_games(games: Games) -> tuple[str, tuple[SqlValue, ...]]:
     if games.one_family is not None:
         return "family = ? AND is_alone = 0", (games.one_family,)
     return "is_alone = 0", ()
-
-
-def _form_match(row: Row, entry: Entry, sat: Sequence[tuple[int, int]]) -> FormMatch:
-    table_id, finished_at, game, verdict, margin, own_side = row
-    return FormMatch(
-        match=table_id,
-        finished_at=finished_at,
-        game=legible(game),
-        verdict=Verdict(verdict),
-        margin=margin,
-        partners=tuple(who for side, who in sat if side == own_side and who not in entry),
-        against=tuple(who for side, who in sat if side != own_side),
-    )
-
-
-def _against(row: Row, one: Entry, other: Entry) -> FormMatch:
-    table_id, finished_at, game, verdict, margin, *_ = row
-    return FormMatch(table_id, finished_at, legible(game), Verdict(verdict), margin, one[:0], other)

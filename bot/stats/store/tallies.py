@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from bot.database.database import Database, Row, SqlValue, Statement, Values, insert
 from bot.database.names import named
@@ -18,6 +18,8 @@ from bot.stats.values import LeaderLine, Partner
 
 FIGURES: Final = ", ".join(NAMES)
 _KEY: Final = "guild_id, period, games, size, first, second"
+TallyKey = tuple[int, str, str, int, int, int]
+"""The values of ``_KEY``: server, period, games, and player or pair."""
 _SUMS: Final = ", ".join(f"{name} = tallies.{name} + excluded.{name}" for name in NAMES)
 _ADDED: Final = f"ON CONFLICT ({_KEY}) DO UPDATE SET {_SUMS}"
 _BIDS_ADDED: Final = f"""
@@ -81,17 +83,6 @@ BY_GAME: Final = f"""
 """  # noqa: S608 (no user input)
 
 
-class TallyKey(NamedTuple):
-    """The key of a row of sums: server, period, games, and player or pair."""
-
-    guild_id: int
-    period: str
-    games: str
-    size: int
-    first: int
-    second: int
-
-
 class Tallies:
     """Changes to the stored sums, collected and then written."""
 
@@ -106,7 +97,7 @@ class Tallies:
             figures = one.figures if times > 0 else -one.figures
             for period in heading.periods:
                 for games in heading.games:
-                    key = TallyKey(heading.guild_id, period.key, games.key, *keys(one.entry))
+                    key = (heading.guild_id, period.key, games.key, *keys(one.entry))
                     self._figures[key] += figures
                     if games.one_game is not None:
                         for height in one.heights:
@@ -129,11 +120,6 @@ class Tallies:
             if sums.deals < 0 or sums.matches < 0:
                 yield Statement(NO_TALLY, Values(key))
                 yield Statement(NO_BIDS, Values(key))
-
-
-def figures_of(row: Row) -> Figures:
-    """Figures from stored columns, in the order of ``NAMES``."""
-    return Figures(*row)
 
 
 def written_heights(heights: Iterable[Height]) -> str:
@@ -160,7 +146,7 @@ class TallyStore:
         """Figures of a player or a pair; None if they played no such match."""
         values = Values((guild_id, period.key, games.key, *keys(entry)))
         rows = await self._database.read(Statement(TALLY, values))
-        return figures_of(rows[0]) if rows else None
+        return Figures(*rows[0]) if rows else None
 
     async def tallies_of(
         self, guild_id: int, among: Among, entries: Sequence[Entry], period: Period, games: Games
@@ -169,7 +155,7 @@ class TallyStore:
         rows = await rows_among(
             self._database, TALLIES_AMONG, (guild_id, period.key, games.key), among, entries
         )
-        return {entry: figures_of(sums) for entry, sums in rows.items()}
+        return {entry: Figures(*sums) for entry, sums in rows.items()}
 
     async def bids_by_height(self, guild_id: int, entry: Entry, period: Period, games: Games) -> list[Height]:
         """Bids of a player or pair in one game, by height, lowest first."""
@@ -182,7 +168,7 @@ class TallyStore:
         rows = await self._database.read(Statement(PARTNERS, Values((*values, *values))))
         entries = [(second if first == player else first,) for first, second, *_ in rows]
         return [
-            Partner(who, figures_of(tuple(sums)))
+            Partner(who, Figures(*sums))
             for who, (_, _, *sums) in zip(
                 await named(self._database.read, guild_id, entries), rows, strict=True
             )
@@ -192,7 +178,7 @@ class TallyStore:
         """Figures of a player or pair in each game, by game key."""
         values = Values((guild_id, *keys(entry), period.key))
         rows = await self._database.read(Statement(BY_GAME, values))
-        return {Games(key).one_game or "": figures_of(tuple(sums)) for key, *sums in rows}
+        return {Games(key).one_game or "": Figures(*sums) for key, *sums in rows}
 
     async def number_of_leaders(
         self, guild_id: int, among: Among, period: Period, games: Games, least: int

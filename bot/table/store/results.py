@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, astuple
 from typing import Any, Final
 
 from bot.database.database import Database, Insert, SqlValue, Statement, Unit, Values
@@ -30,7 +30,7 @@ from bot.table.store.result_queue import queue_result
 from rules.core.outcome import Ranking
 
 CONTRACT: Final = (
-    "declarer, declarer_user, bid, trump, made, nest_points, partner, second_partner, sold_for, folded, shot"
+    "declarer, bid, trump, made, nest_points, partner, sold_for, folded, shot, second_partner, declarer_user"
 )
 INTO_DEALS: Final = f"deals (table_id, deal, dealer, at, {CONTRACT})"
 INTO_SIDES: Final = (
@@ -176,19 +176,7 @@ def _contract_values(result: DealResult) -> tuple[SqlValue, ...]:
     if contract is None:
         return (None,) * 11
     declarer = next((one.user_id for one in result.players if one.seat == contract.declarer), None)
-    return (
-        contract.declarer,
-        declarer,
-        contract.bid,
-        contract.trump,
-        contract.made,
-        contract.nest_points,
-        contract.partner,
-        contract.second_partner,
-        contract.sold_for,
-        contract.folded,
-        contract.shot,
-    )
+    return (*astuple(contract), declarer)
 
 
 def _insert_match(table_id: int, match: MatchResult) -> list[Statement]:
@@ -224,7 +212,7 @@ def _insert_match_player(table_id: int, player: MatchPlayer) -> Statement:
 
 
 def _contract(row: Sequence[Any]) -> Contract | None:
-    declarer, _, bid, trump, made, nest_points, partner, second, sold_for, *more = row
+    declarer, bid, trump, made, nest_points, partner, sold_for, *more, second, _ = row
     if declarer is None:
         return None
     folded, shot = (None if value is None else bool(value) for value in more)
