@@ -18,7 +18,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 from threading import Lock
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.common.address import Place
 from bot.common.settings import SettingsError, load_settings
@@ -152,18 +152,29 @@ def _runs(process: int) -> bool:
 
 def tell(database: Place) -> int:
     """Print the condition of a database's processes; returns the exit code: 0 if all are healthy, else 1."""
-    print(*report(database), sep="\n")
-    return 0 if is_healthy(database) else 1
+    is_healthy, lines = report(database)
+    print(*lines, sep="\n")
+    return 0 if is_healthy else 1
 
 
-def report(database: Place, *, now: Callable[[], float] = time.time) -> list[str]:
-    """The last known condition of each process of a database on this machine, as a list of sentences."""
+class Report(NamedTuple):
+    """What the processes of a database on this machine last told."""
+
+    is_healthy: bool
+    """Whether there are some, all with pulse files younger than ``STALE_AFTER``."""
+    lines: list[str]
+    """The last known condition of each, in sentences."""
+
+
+def report(database: Place, *, now: Callable[[], float] = time.time) -> Report:
+    """Read the pulse files of a database's processes on this machine."""
     files = pulse_files(database)
     if not files:
-        return [NO_SIGN]
-    lines = []
+        return Report(False, [NO_SIGN])
+    is_healthy, lines = True, []
     for process, file in files.items():
         is_well = _is_young(file, now)
+        is_healthy &= is_well
         if len(files) == 1:
             lines.append("The bot is well." if is_well else NO_SIGN)
         else:
@@ -171,13 +182,7 @@ def report(database: Place, *, now: Callable[[], float] = time.time) -> list[str
         condition = _condition_in(file)
         if condition is not None:
             lines += [f"Seen {utc_text(condition.at)}:", *told(condition, utc_text)]
-    return lines
-
-
-def is_healthy(database: Place, *, now: Callable[[], float] = time.time) -> bool:
-    """Whether a database has processes on this machine, all with pulse files younger than ``STALE_AFTER``."""
-    files = pulse_files(database).values()
-    return bool(files) and all(_is_young(file, now) for file in files)
+    return Report(is_healthy, lines)
 
 
 def _is_young(file: Path, now: Callable[[], float]) -> bool:

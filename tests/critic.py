@@ -45,7 +45,7 @@ class Critic:
     """Watches a partnership game without dummies."""
 
     def __init__(self, setup: Setup) -> None:
-        self._setup = setup
+        self.setup = setup
         self._losses = self._known = self._unsolved = 0
 
     @property
@@ -57,9 +57,9 @@ class Critic:
         """Look at an action before it is done."""
         if state.phase is not Phase.PLAY or not isinstance(action, Play):
             return
-        if not 1 < self._setup.tricks - len(state.taken) <= TRICKS:
+        if not 1 < self.setup.tricks - len(state.taken) <= TRICKS:
             return
-        ending = ending_at(self._setup, state)
+        ending = ending_at(self.setup, state)
         at = ending.places.place[action.card]
         cost = self._cost(state, ending, at, state.deal.nest)
         if cost is None:
@@ -69,7 +69,7 @@ class Critic:
             self._known += self._could_be_known(briefing, state, at)
 
     def _could_be_known(self, briefing: Briefing[Any], state: State, at: int) -> bool:
-        memory, random = Memory(briefing.brief(state, state.turn), self._setup), Random(1)
+        memory, random = Memory(briefing.brief(state, state.turn), self.setup), Random(1)
         costs = [
             self._cost(state, Guess(memory, world).ending(random), at, world.nest)
             for world in Worlds(memory).some(random, DEALS)
@@ -79,7 +79,7 @@ class Critic:
 
     def _cost(self, state: State, ending: Ending, at: int, nest: int) -> float | None:
         """How many points a card costs its side if all play perfectly from there on; None if unsolved."""
-        scores = Scores(self._setup, state.ranking, state.contract, state.taken, state.teams)
+        scores = Scores(self.setup, state.ranking, state.contract, state.taken, state.teams)
 
         def gains(rest: Result) -> list[float]:
             ours, theirs = scores.taken(rest, nest)

@@ -65,7 +65,8 @@ class _Process(asyncio.Protocol):
         self._on_free = on_free
         self._on_end = on_end
         self._asked: _Question | None = None
-        self._has_started = False
+        self.has_started = False
+        """Whether it has taken or can take questions."""
         self._has_ended = False
         self._received: Final = bytearray()
         self._transport: asyncio.Transport | None = None
@@ -84,14 +85,9 @@ class _Process(asyncio.Protocol):
         self.set_alarm(STARTING, self.end, TimeoutError("the process did not start in time"))
 
     @property
-    def has_started(self) -> bool:
-        """Whether it has taken or can take questions."""
-        return self._has_started
-
-    @property
     def is_free(self) -> bool:
         """Whether it can take a question now."""
-        return self._has_started and self._asked is None and not self._has_ended
+        return self.has_started and self._asked is None and not self._has_ended
 
     async def _connect(self) -> None:
         loop = asyncio.get_running_loop()
@@ -139,7 +135,7 @@ class _Process(asyncio.Protocol):
             del self._received[:end]
             self._clear_alarm()
             if self._asked is None:
-                self._has_started = True
+                self.has_started = True
             else:
                 metrics.WORKER_SECONDS.observe(asyncio.get_running_loop().time() - self._asked_at, self._pool)
                 _hand_on(said, self._asked.answer)
@@ -207,24 +203,16 @@ class Workers:
         self._urgent: Final = deque[_Question]()
         self._patient: Final = deque[_Question]()
         self._processes: list[_Process] = []
-        self._unanswered = 0
+        self.waiting = 0
+        """Number of questions without an answer yet."""
         self._ending = Background()
-        self._closed = False
-
-    @property
-    def is_closed(self) -> bool:
-        """Whether the workers are closed: new questions are refused."""
-        return self._closed
+        self.is_closed = False
+        """Whether new questions are refused."""
 
     @property
     def running(self) -> int:
         """Number of processes that run or start."""
         return len(self._processes)
-
-    @property
-    def waiting(self) -> int:
-        """Number of questions without an answer yet."""
-        return self._unanswered
 
     async def ask(self, question: Callable[..., T], *about: object, is_urgent: bool = True) -> T:
         """The answer of a process to a question. Exceptions of the question are raised here.
@@ -235,7 +223,7 @@ class Workers:
             WorkerDied: the process died over this question, or none could be started, or all are closed.
             TimeoutError: the work took more than ``time_limit`` seconds, or no process started in time.
         """
-        if self._closed:
+        if self.is_closed:
             raise WorkerDied("the processes are closed")
         answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         queue = self._urgent if is_urgent else self._patient
@@ -250,14 +238,14 @@ class Workers:
 
     async def close(self) -> None:
         """Kill all processes now; questions without an answer fail."""
-        self._closed = True
+        self.is_closed = True
         for process in self._processes[:]:
             process.end(WorkerDied("the processes are closed"))
         await self._ending.finish()
 
     def _count(self, change: int) -> None:
-        self._unanswered += change
-        metrics.WORKER_QUEUE.set(self._unanswered, self.pool)
+        self.waiting += change
+        metrics.WORKER_QUEUE.set(self.waiting, self.pool)
 
     def _serve(self, free: _Process | None = None) -> None:
         """Put questions to free processes; start one more if questions wait, else let a free one idle."""
@@ -297,7 +285,7 @@ class Workers:
         """
         self._processes.remove(process)
         self._ending.begin(process.join())
-        if self._closed or not (process.has_started or self._processes):
+        if self.is_closed or not (process.has_started or self._processes):
             self._fail_all(reason)
         elif process.has_started:
             self._serve()

@@ -11,11 +11,11 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
 
 from bot.common.arithmetic import Ask, at_once
-from bot.database.database import Damaged, Database
+from bot.database.database import Damaged, Database, Statement
 from bot.database.rows import readable
 from bot.league.season_tables import SeasonRanking
 from bot.league.store.leagues import LeagueStore
-from bot.league.store.tables import SeasonTableStore, lines_go
+from bot.league.store.tables import NO_LINES, SeasonTableStore
 from bot.models.credits import Entrants
 from bot.models.scoring import read
 from bot.models.stored import Settled
@@ -189,4 +189,4 @@ async def requeue_all(database: Database) -> None:
     Raises:
         StoreError: the database cannot be written; nothing has changed.
     """
-    await LedgerStore(database).requeue_all(lines_go())
+    await LedgerStore(database).requeue_all(Statement(NO_LINES))

@@ -69,13 +69,10 @@ class Origin(NamedTuple):
 
 
 class Cell(NamedTuple):
-    """One entry's wins, draws, losses and points against another in a season."""
+    """One entry's wins and losses against another in a season."""
 
     won: int
-    drawn: int
     lost: int
-    points: int
-    """Points of the first, if the game has points."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,18 +46,14 @@ class OpenPlay:
     def __init__(self, what: GamePlayed) -> None:
         setup = setup_for(what)
         assert setup is not None, "only games with bids are played so"
-        self._setup: Setup = setup
+        self.setup: Final[Setup] = setup
+        """The precomputed tables of the game for its number of seats."""
         self._game: Game[Any] = game_with(what.game, dict(what.options), what.version)
         self._game.start(what.seats)  # builds its tables for this number of seats
         self._near = SOLVED_COMPILED // setup.lanes
         """Most tricks left for the compiled search; lowered when a search runs out of nodes."""
         self._searches = defaultdict[object, int](new_search)
         """Compiled searches by ranking, nest, contract and teams; each reuses its earlier results."""
-
-    @property
-    def setup(self) -> Setup:
-        """The precomputed tables of the game for its number of seats."""
-        return self._setup
 
     def after(self, state: State, card: Card) -> State:
         """The state after the next hand plays a card."""
@@ -82,7 +78,7 @@ class OpenPlay:
 
     def solved(self, state: State) -> dict[Card, float] | None:
         """What the declaring side takes after each legal card and perfect play; None if too far to solve."""
-        left = self._setup.tricks - len(state.taken)
+        left = self.setup.tricks - len(state.taken)
         if left <= self._near and self._is_for_points(state):
             try:
                 return self._solved_compiled(state)
@@ -101,9 +97,9 @@ class OpenPlay:
 
     def _solved_in_python(self, state: State, count: Callable[[Result], int]) -> dict[Card, float] | None:
         """The declaring side's ``count`` after each legal card, solved in Python; None if too far."""
-        if (self._setup.tricks - len(state.taken)) * len(state.order) > SOLVED_IN_PYTHON:
+        if (self.setup.tricks - len(state.taken)) * len(state.order) > SOLVED_IN_PYTHON:
             return None
-        ending = ending_at(self._setup, state)
+        ending = ending_at(self.setup, state)
         sign = [1 if side == ending.lanes.declaring else -1 for side in range(2)]
         try:
             worths = solve(ending, lambda rest: [one * count(rest) for one in sign])
@@ -115,16 +111,16 @@ class OpenPlay:
 
     def _is_for_points(self, state: State) -> bool:
         """Whether only points taken count, so that the compiled search applies."""
-        return worths_of(self._setup, state.card_order, state.contract, state.teams) is not None
+        return worths_of(self.setup, state.card_order, state.contract, state.teams) is not None
 
     def _solved_compiled(self, state: State) -> dict[Card, float]:
-        ending = ending_at(self._setup, state)
+        ending = ending_at(self.setup, state)
         place_of = ending.places.place
         places = {card: place_of[card] for card in sorted(_legal(state), key=place_of.__getitem__)}
-        search = NativeSearch(self._setup, state.ranking, state.taken, state.teams, NODES)
+        search = NativeSearch(self.setup, state.ranking, state.taken, state.teams, NODES)
         decides = (state.card_order, state.deal, state.contract, state.teams)
         takes = search.solved(ending, state.deal.nest, places.values(), self._searches[decides])
-        total = total_of(self._setup.variant, self._setup.seats, state.ranking.trump)
+        total = total_of(self.setup.variant, self.setup.seats, state.ranking.trump)
         is_first = ending.lanes.declaring == 0
         return {card: takes[at] if is_first else total - takes[at] for card, at in places.items()}
 
@@ -134,7 +130,7 @@ class OpenPlay:
 
     def _best_ahead(self, state: State) -> Card:
         """The legal card after which a quick playout is best for the side of the next hand."""
-        count, ending = self._counting(state), ending_at(self._setup, state)
+        count, ending = self._counting(state), ending_at(self.setup, state)
         sign = 1 if self.is_declarers(state) else -1
         return max(_legal(state), key=lambda card: sign * count(_after(ending, ending.places.place[card])))
 
@@ -155,7 +151,7 @@ class OpenPlay:
 
     def _scores(self, state: State) -> Scores:
         contract, is_shot = state.contract, state.auction.shot
-        return Scores(self._setup, state.ranking, contract, state.taken, state.teams, is_shot=is_shot)
+        return Scores(self.setup, state.ranking, contract, state.taken, state.teams, is_shot=is_shot)
 
 
 class Costly(NamedTuple):

@@ -15,7 +15,7 @@ from cogs.ui.figure_words import shown, stored_names
 from cogs.ui.items import TableButton, panel, rows_of
 from cogs.ui.stats_parts import Scopes, gallery, scope_line
 
-NEVER_MET = Cell(0, 0, 0, 0)
+NEVER_MET = Cell(0, 0)
 
 
 def heads_button(season_id: int) -> TableButton:

@@ -36,7 +36,6 @@ from cogs.league.words import (
     ABANDONED,
     COMPETING,
     FILL,
-    HOW_TO_JOIN,
     METHODS,
     agreeing,
     named,
@@ -192,12 +191,16 @@ async def start_next_season(interaction: Interaction, found: League, weeks: int 
     """Open a league's next season, which ends after ``weeks`` or, with None, when it is closed."""
     season = await interaction.client.app.league.leagues.next_season(found, interaction.user.id, weeks)
     said = f"Season {season.number} of {league_name(found)} is open."
-    await answer_privately(interaction, f"{said} Everyone joins again: {HOW_TO_JOIN[found.competing]}.")
+    await answer_privately(interaction, f"{said} Everyone joins again: `/league join`.")
 
 
 async def press_post(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Move the league's message to this channel."""
-    await _post(interaction, await organized_pressed(interaction, control))
+    league = await organized_pressed(interaction, control)
+    check_permissions(interaction, "the league's message")
+    await interaction.client.app.league.leagues.move(league, channel_of(interaction))
+    await answer_privately(interaction, f"{league_name(league)} is posted here, and stays up to date.")
+    screens(interaction).correct_past()  # deletes the message in the former channel
 
 
 async def press_close(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -222,13 +225,6 @@ async def press_close(interaction: Interaction, control: Control, values: Sequen
 
 def _not_given(role: discord.Role | None) -> str:
     return "" if role is None else f"Give the winners <@&{role.id}> yourself then."
-
-
-async def _post(interaction: Interaction, league: League) -> None:
-    check_permissions(interaction, "the league's message")
-    await interaction.client.app.league.leagues.move(league, channel_of(interaction))
-    await answer_privately(interaction, f"{league_name(league)} is posted here, and stays up to date.")
-    screens(interaction).correct_past()  # deletes the message in the former channel
 
 
 class LeagueOrganizing(Extension):

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 import discord
+from discord import ui
 
 from bot.common.errors import Refused
+from bot.league.service import League, Season
 from cogs.framework.extension import Extension, Press
 from cogs.framework.groups import LEAGUE
 from cogs.framework.interactions import number_chosen
@@ -20,12 +22,14 @@ from cogs.league.access import (
     season_pressed,
 )
 from cogs.league.organizing import ask_to_close, show_settings
-from cogs.league.role_forms import organizers_form, winners_form
 from cogs.league.winners import check_role
 from cogs.ui.answers import answer_of
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
+from cogs.ui.modals import form
 
+ORGANIZERS: Final = "Its members organize the league, besides managers. Empty: no one else does."
+WINNERS: Final = "Whoever is first gets it when the season closes. Empty: no role."
 NO_SUCH_ROLE: Final = "That role is gone. Nothing was changed. Choose another one."
 
 
@@ -34,7 +38,7 @@ async def press_ask_organizers(interaction: Interaction, control: Control, value
     league = await league_pressed(interaction, control)
     check_manager(interaction)
     role = None if league.organizer_role is None else _role(interaction, league.organizer_role)
-    await answer_of(interaction).show_form(organizers_form(league, role))
+    await answer_of(interaction).show_form(_organizers_form(league, role))
 
 
 async def submit_organizers(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -53,7 +57,7 @@ async def press_ask_winners(interaction: Interaction, control: Control, values: 
     """Show an organizer the form for the role that a season's winners get at its close."""
     league, season = await season_pressed(interaction, control.table_id)
     check_organizer(interaction, league)
-    await answer_of(interaction).show_form(winners_form(season))
+    await answer_of(interaction).show_form(_winners_form(season))
 
 
 async def submit_winners(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -82,6 +86,22 @@ def _chosen(interaction: Interaction, values: Sequence[str]) -> discord.Role | N
 
 def _role(interaction: Interaction, role_id: int) -> discord.Role | None:
     return None if interaction.guild is None else interaction.guild.get_role(role_id)
+
+
+def _organizers_form(league: League, role: discord.Role | None) -> ui.Modal:
+    """The form for a league's organizer role; ``role`` is the present one."""
+    return _form("Organizers", Control(Verb.LEAGUE_ORGANIZERS, league.id, 0), ORGANIZERS, role)
+
+
+def _winners_form(season: Season) -> ui.Modal:
+    """The form for the role that a season's winners get."""
+    return _form("Winners", Control(Verb.LEAGUE_WINNERS, season.id, 0), WINNERS, None)
+
+
+def _form(title: str, control: Control, said: str, role: discord.Role | None) -> ui.Modal:
+    chosen = [] if role is None else [role]
+    roles: ui.RoleSelect[Any] = ui.RoleSelect(min_values=0, required=False, default_values=chosen)
+    return form(title, control, ui.Label(text="Role", description=said, component=roles))
 
 
 class LeagueRoles(Extension):

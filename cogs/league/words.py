@@ -48,10 +48,6 @@ COMPETING: Final[Mapping[Competing, str]] = {
     Competing.PAIRS: "Fixed: pairs join and stay together",
 }
 """The choices of who competes: players or fixed pairs."""
-HOW_TO_JOIN: Final[Mapping[Competing, str]] = {
-    Competing.PLAYERS: "`/league join`",
-    Competing.PAIRS: "`/league join`",
-}
 LEFT: Final = "Whoever leaves the season keeps their results, but has no place and can't win it."
 FORFEIT: Final = (
     "Whoever leaves a match for good forfeits it for their side, and the others win. "

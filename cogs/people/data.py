@@ -62,12 +62,7 @@ async def _tell(interaction: Interaction) -> None:
 
 
 async def press_file(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Send the user their data as a file."""
-    await _give_file(interaction)
-
-
-async def _give_file(interaction: Interaction) -> None:
-    """Send the user their data in a private message."""
+    """Send the user their data as a file, in a private message."""
     app, user_id = interaction.client.app, interaction.user.id
     with app.delivery.cooldowns.doing(("file", user_id), FILES_IN, "You got your file a moment ago.", most=2):
         await answer_of(interaction).load()

@@ -101,7 +101,8 @@ class Answer:
         self._interaction = interaction
         self._arrived_at = asyncio.get_running_loop().time()
         self._state = _State.OPEN
-        self._was_tried = False
+        self.was_tried = False
+        """Whether an answer is or was being sent, so that no acknowledgement is needed."""
         self._acknowledging: asyncio.Task[None] | None = None
         self._uses_pressed = False
         """Whether the pressed message is, or may be, Discord's "original response"."""
@@ -123,11 +124,6 @@ class Answer:
         """Whether the answer itself was given, not only an acknowledgement."""
         return self._state is _State.GIVEN
 
-    @property
-    def was_tried(self) -> bool:
-        """Whether an answer is or was being sent, so that no acknowledgement is needed."""
-        return self._was_tried
-
     def _note_given(self) -> None:
         """Note that the answer has arrived, and how long after the interaction."""
         if self._state is _State.GIVEN:
@@ -140,7 +136,7 @@ class Answer:
 
     async def acknowledge(self) -> None:
         """Acknowledge the interaction, unless an answer is or was being sent."""
-        if self._was_tried or self._acknowledging is not None:
+        if self.was_tried or self._acknowledging is not None:
             return
         self._acknowledging = asyncio.create_task(self._acknowledge())
         await asyncio.wait((self._acknowledging,))
@@ -183,7 +179,7 @@ class Answer:
 
     async def _settle(self) -> None:
         """Stop further acknowledgements, and wait for one under way."""
-        self._was_tried = True
+        self.was_tried = True
         if self._acknowledging is not None:
             await asyncio.wait((self._acknowledging,))
 

@@ -17,7 +17,7 @@ from pydantic import SecretStr
 from bot.app import App, open_app
 from bot.common.shards import Shards
 from bot.handover import Duty
-from bot.health import EVERY, NO_SIGN, NO_SIGN_OF_ONE, STALE_AFTER, Pulse, is_healthy, pulse_file, report
+from bot.health import EVERY, NO_SIGN, NO_SIGN_OF_ONE, STALE_AFTER, Pulse, pulse_file, report
 from bot.maintenance.upkeep import Upkeep
 from tests.application.command import environment
 from tests.inline import InlineComputers
@@ -77,13 +77,13 @@ async def app(database: TroubledDatabase, path: Path) -> AsyncIterator[App]:
 
 async def test_connected_bot_with_writable_database_touches_file(app: App, path: Path) -> None:
     assert await beats(app, path)
-    assert is_healthy(path)
+    assert report(path).is_healthy
 
 
 async def test_bot_without_discord_gives_no_sign_of_life_and_says_why(app: App, path: Path) -> None:
     assert not await beats(app, path, shards_away=1)
-    assert not is_healthy(path)
-    assert "The bot isn't connected to Discord." in report(path)
+    assert not report(path).is_healthy
+    assert "The bot isn't connected to Discord." in report(path).lines
 
 
 async def test_bot_with_a_lost_shard_is_well_for_a_minute_and_names_it(app: App, path: Path) -> None:
@@ -92,8 +92,8 @@ async def test_bot_with_a_lost_shard_is_well_for_a_minute_and_names_it(app: App,
     seen_at = touched(path)
     assert await beats(app, path, shards_away=2)
     assert touched(path) == seen_at
-    assert report(path)[0] == "The bot is well."
-    assert "2 of 3 shards are not connected to Discord." in report(path)
+    assert report(path).lines[0] == "The bot is well."
+    assert "2 of 3 shards are not connected to Discord." in report(path).lines
 
 
 async def test_bot_with_read_only_database_touches_no_file(
@@ -114,8 +114,8 @@ async def test_unwritable_health_file_is_logged_and_retried(
 
 
 def test_missing_health_file_is_unhealthy(path: Path) -> None:
-    assert not is_healthy(path)
-    assert report(path) == [NO_SIGN]
+    assert not report(path).is_healthy
+    assert report(path).lines == [NO_SIGN]
 
 
 async def test_health_check_names_the_reason(app: App, path: Path) -> None:
@@ -123,7 +123,7 @@ async def test_health_check_names_the_reason(app: App, path: Path) -> None:
     await beats(app, path)
     os.utime(pulse_file(path), None)
 
-    well, seen, *others = report(path)
+    well, seen, *others = report(path).lines
 
     assert well == "The bot is well."
     assert seen.startswith("Seen 20")
@@ -134,8 +134,8 @@ async def test_health_check_names_the_reason(app: App, path: Path) -> None:
 def test_unreadable_health_file_counts_as_healthy(path: Path, written: bytes) -> None:
     pulse_file(path).write_bytes(written)
 
-    assert is_healthy(path)
-    assert report(path) == ["The bot is well."]
+    assert report(path).is_healthy
+    assert report(path).lines == ["The bot is well."]
 
 
 # Several processes ------------------------------------------------------------------------------------
@@ -167,12 +167,15 @@ def test_sick_process_is_not_hidden_by_a_well_one(
     pulse_file(club).touch()
     sick = pulse_file(club, other_process.pid)
     sick.touch()
-    assert is_healthy(club)
+    assert report(club).is_healthy
 
     os.utime(sick, (0, 0))
 
-    assert not is_healthy(club)
-    assert set(report(club)) == {f"Process {os.getpid()} is well.", NO_SIGN_OF_ONE.format(other_process.pid)}
+    assert not report(club).is_healthy
+    assert set(report(club).lines) == {
+        f"Process {os.getpid()} is well.",
+        NO_SIGN_OF_ONE.format(other_process.pid),
+    }
 
 
 def test_process_that_never_got_well_is_sick(club: SecretStr, other_process: subprocess.Popen[bytes]) -> None:
@@ -180,7 +183,7 @@ def test_process_that_never_got_well_is_sick(club: SecretStr, other_process: sub
     pulse_file(club, other_process.pid).touch()
     Pulse(club).begin()
 
-    assert not is_healthy(club)
+    assert not report(club).is_healthy
 
 
 def test_killed_process_is_sick_until_another_starts(
@@ -193,12 +196,12 @@ def test_killed_process_is_sick_until_another_starts(
     kill(other_process)
     pulse_file(club).touch()
     os.utime(pulse_file(club, other_process.pid), (0, 0))
-    assert not is_healthy(club)
+    assert not report(club).is_healthy
 
     Pulse(club).begin()
     pulse_file(club).touch()
-    assert is_healthy(club)
-    assert report(club) == ["The bot is well."]
+    assert report(club).is_healthy
+    assert report(club).lines == ["The bot is well."]
 
 
 def test_politely_stopped_process_is_not_asked_any_more(
@@ -210,9 +213,9 @@ def test_politely_stopped_process_is_not_asked_any_more(
 
     pulse.end()
 
-    assert is_healthy(club)
+    assert report(club).is_healthy
     pulse_file(club, other_process.pid).unlink()
-    assert report(club) == [NO_SIGN]
+    assert report(club).lines == [NO_SIGN]
     assert list(pulse_file(club).parent.iterdir()) == []
 
 
@@ -227,8 +230,8 @@ def test_process_of_sqlite_file_replaces_every_earlier_one(
     Pulse(path).begin()
     pulse_file(path).touch()
 
-    assert report(path) == ["The bot is well."]
-    assert is_healthy(other)
+    assert report(path).lines == ["The bot is well."]
+    assert report(other).is_healthy
 
 
 def test_postgres_health_files_differ_and_show_no_password() -> None:
@@ -249,7 +252,7 @@ def test_health_file_is_valid_for_a_minute(path: Path, age: float, healthy: bool
     pulse_file(path).touch()
     made = pulse_file(path).stat().st_mtime
 
-    assert is_healthy(path, now=lambda: made + age) is healthy
+    assert report(path, now=lambda: made + age).is_healthy is healthy
 
 
 def test_health_file_interval_allows_one_late_touch() -> None:

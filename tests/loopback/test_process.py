@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.common.metrics import METRICS
-from bot.health import is_healthy, pulse_file, pulse_files
+from bot.health import pulse_file, pulse_files, report
 from tests.application.command import TOKEN, assert_refused, run_bot
 from tests.common.test_metrics import figures, free_port
 from tests.e2e.play.test_metrics import value
@@ -48,7 +48,7 @@ async def test_figures_of_process_tell_of_requests_edits_and_tables(tmp_path: Pa
 async def until_well(path: Path) -> None:
     """Wait for the first sign of life of a database's process."""
     async with asyncio.timeout(60):
-        while not is_healthy(path):  # noqa: ASYNC110  (another process's file is no event)
+        while not report(path).is_healthy:  # noqa: ASYNC110  (another process's file is no event)
             await asyncio.sleep(0.1)
 
 
@@ -68,10 +68,10 @@ async def test_process_is_well_until_it_is_told_to_stop_or_killed(
             await process.wait()
         assert (list(pulse_files(path).values()) == [file]) is (number == signal.SIGKILL)
         if number == signal.SIGTERM:
-            assert not is_healthy(path)
+            assert not report(path).is_healthy
             return
         os.utime(file, (0, 0))  # a minute later
-        assert not is_healthy(path)
+        assert not report(path).is_healthy
         async with the_bot(discord, path) as process:
             await until_well(path)
             assert list(pulse_files(path)) == [process.pid]

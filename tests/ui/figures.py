@@ -125,7 +125,7 @@ def board(names: Sequence[Sequence[str]], page: int = 0, pages: int = 3) -> Page
 def cross_table(names: Sequence[Sequence[str]], left_out: int = 0) -> CrossTable:
     """A cross table in which each entry has beaten every lower one twice."""
     cells = {
-        (row, column): Cell(2 if row < column else 0, 0, 2 if row > column else 0, 0)
+        (row, column): Cell(2 if row < column else 0, 2 if row > column else 0)
         for row in range(len(names))
         for column in range(len(names))
         if row != column

@@ -52,6 +52,7 @@ _COLUMNS: Final = "position, first, second, place, value, played, won, drawn, lo
 INTO_LINES: Final = f"season_lines (season_id, {_COLUMNS})"
 NO_LINE: Final = "DELETE FROM season_lines WHERE season_id = ? AND position = ?"
 NO_LINES: Final = "DELETE FROM season_lines WHERE season_id NOT IN (SELECT season_id FROM final_seasons)"
+"""Deletes the stored standings of all seasons that are not final."""
 NO_LINES_AFTER: Final = "DELETE FROM season_lines WHERE season_id = ? AND position >= ?"
 PAGE: Final = 200
 """Entries read at a time."""
@@ -159,13 +160,11 @@ class SeasonTableStore:
             Damaged: a credit cannot be read.
         """
         wanted = set(others)
-        cells = defaultdict[Entry, list[int]](lambda: [0, 0, 0, 0])
+        cells = defaultdict[Entry, list[int]](lambda: [0, 0])
         for credit, _ in await self.credits_of_season(season_id, entry):
             for other in wanted & set(credit.against):
-                cell = cells[other]
-                for number, verdict in enumerate(Verdict):
-                    cell[number] += credit.verdict is verdict
-                cell[3] += credit.points or 0
+                cells[other][0] += credit.verdict is Verdict.WON
+                cells[other][1] += credit.verdict is Verdict.LOST
         return {other: Cell(*cell) for other, cell in cells.items()}
 
 
@@ -218,8 +217,3 @@ def _line(row: Row) -> StandingLine:
         breaks=tuple((TieBreak(tie), Fraction(figure)) for tie, figure in json.loads(breaks)),
         has_left=left_at is not None,
     )
-
-
-def lines_go() -> Statement:
-    """Statement that deletes the stored standings of all seasons that are not final."""
-    return Statement(NO_LINES)

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import logging
 from typing import Final
 
 from bot.database.database import Database, Statement, Values
 from bot.database.rows import legible
 from bot.models.endings import CHOICES, Leaving
 from bot.models.stored import SavedRules, ServerSettings
-
-log = logging.getLogger(__name__)
 
 SAVE_RULES: Final = """
     INSERT INTO saved_rules (guild_id, name, code) VALUES (?, ?, ?)
