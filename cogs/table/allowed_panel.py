@@ -8,8 +8,8 @@ from discord import ui
 
 from bot.models.endings import Allowed
 from bot.table.desk.shown import ShownTable
-from cogs.ui.controls import Control, Verb
-from cogs.ui.items import TableButton, rows_of
+from cogs.ui.controls import Verb
+from cogs.ui.items import TableButton, rows_of, table_button
 
 HINTS: Final = "hints"
 PHRASES: Final = "phrases"
@@ -56,5 +56,5 @@ def _on(is_on: bool) -> str:
 
 
 def _button(table: ShownTable, what: str, *, is_on: bool) -> TableButton:
-    control = Control(Verb.ALLOW, table.id, table.revision, f"{OFF}{what}" if is_on else what)
-    return TableButton(control, f"Turn {what} {'off' if is_on else 'on'}")
+    other, to = ("off", f"{OFF}{what}") if is_on else ("on", what)
+    return table_button(table, Verb.ALLOW, f"Turn {what} {other}", argument=to)

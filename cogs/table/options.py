@@ -68,7 +68,7 @@ async def press_option(interaction: Interaction, control: Control, values: Seque
 
 
 async def press_choose(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Apply the value chosen in a menu to the lobby, or turn to the page it leads to."""
+    """Apply the value chosen in a menu or typed to the lobby, or turn to the page it leads to."""
     shown = await _lobby_at(interaction, control)
     key, value = control.argument, values[0] if values else ""
     if key == GAME and value == ALL_GAMES:
@@ -116,11 +116,6 @@ async def press_other_value(interaction: Interaction, control: Control, values: 
     """Open the form for a value the menu does not offer."""
     spec = _spec(await _lobby_at(interaction, control), control.argument)
     await answer_of(interaction).show_form(value_modal(control._replace(verb=Verb.VALUE), spec))
-
-
-async def submit_value(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Apply the value typed for an option."""
-    await press_choose(interaction, control, values)
 
 
 async def press_ask_code(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -217,7 +212,7 @@ class Options(Extension):
         Verb.OPTION: Press(press_option, SHOWS),
         Verb.CHOOSE: Press(press_choose, SETTLING),
         Verb.OTHER_VALUE: Press(press_other_value, SHOWS),
-        Verb.VALUE: Press(submit_value, SETTLING),
+        Verb.VALUE: Press(press_choose, SETTLING),
         Verb.ASK_CODE: Press(press_ask_code, SHOWS),
         Verb.CODE: Press(submit_code, SETTLING),
         Verb.BOOK: Press(press_book, SETTLING),

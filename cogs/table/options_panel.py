@@ -18,7 +18,7 @@ from cogs.table.lobby_panel import may_fill
 from cogs.table.questions_panel import ASK, WHO, WHOLE, Asked, question_parts
 from cogs.table.set_up_panel import ALL_GAMES, GAME, set_up_parts
 from cogs.ui.controls import Control, Verb
-from cogs.ui.items import CHOICE_LIMIT, MENU_LIMIT, TableButton, panel
+from cogs.ui.items import CHOICE_LIMIT, MENU_LIMIT, panel, table_button
 from cogs.ui.modals import form
 from cogs.ui.option_menus import choice, game_choice, menu, value_choices
 from cogs.ui.rules_panel import facts_line, house_rules, in_pages, table_code
@@ -66,10 +66,8 @@ def options_panel(
 
     ``above``: items on top, such as why a value was refused.
     """
-    title = (
-        f"### Set up\n**{table.rules.about.title}** · {facts_line(table.rules.about, table.rules.options)}"
-    )
-    parts: list[ui.Item[Any]] = [ui.TextDisplay(f"{title}\n-# Code: `{table_code(table)}`"), *above]
+    title = f"{_title(table)}\n-# Code: `{table_code(table)}`"
+    parts: list[ui.Item[Any]] = [ui.TextDisplay(title), *above]
     if section == FIRST_PAGE:
         is_open = table.kind.settled is None
         questions: list[ui.Item[Any]] = set_up_parts(table, known) if is_open else [ui.TextDisplay(SETTLED)]
@@ -96,9 +94,7 @@ def questions_panel(table: ShownTable, asked: Asked) -> ui.LayoutView:
 
 def settled_panel(table: ShownTable) -> ui.LayoutView:
     """The house rules and settings without controls, for players who don't decide them; one page at most."""
-    lines = [
-        f"### Set up\n**{table.rules.about.title}** · {facts_line(table.rules.about, table.rules.options)}"
-    ]
+    lines = [_title(table)]
     lines += house_rules(table.rules.about.key, table.rules.options, table.rules.changes) or ["By the book."]
     lines += allowed_lines(table)
     host = table.seat_of(table.host_id)
@@ -106,6 +102,11 @@ def settled_panel(table: ShownTable) -> ui.LayoutView:
     chosen = f"{who} chooses these." if table.kind.settled is None else SETTLED
     lines.append(f"-# {chosen} *Rules* explains the game.")
     return panel(ui.TextDisplay(in_pages(lines)[0]), color=OPTIONS_COLOR)
+
+
+def _title(table: ShownTable) -> str:
+    about = table.rules.about
+    return f"### Set up\n**{about.title}** · {facts_line(about, table.rules.options)}"
 
 
 def section_of(table: ShownTable, key: str) -> str:
@@ -204,10 +205,10 @@ def _section_parts(table: ShownTable, section: str, key: str) -> list[ui.Item[An
         parts.append(ui.TextDisplay(f"**{spec.label}** · {spec.help}{said}"))
         parts.append(menu(table, Verb.CHOOSE, spec.key, value_choices(spec)))
         if not spec.is_closed:
-            other = Control(Verb.OTHER_VALUE, table.id, table.revision, spec.key)
-            parts.append(ui.ActionRow(TableButton(other, "Another value …")))
+            other = table_button(table, Verb.OTHER_VALUE, "Another value …", argument=spec.key)
+            parts.append(ui.ActionRow(other))
     if table.rules.changes:
-        parts.append(ui.ActionRow(TableButton(Control(Verb.BOOK, table.id, table.revision), "By the book")))
+        parts.append(ui.ActionRow(table_button(table, Verb.BOOK, "By the book")))
     return parts
 
 

@@ -10,8 +10,8 @@ from discord import ui
 from bot.table.desk.phrases import Phrase, Remark, Said
 from bot.table.desk.shown import ShownTable
 from cogs.table.persona_words import REMARKS
-from cogs.ui.controls import Control, Verb
-from cogs.ui.items import TableButton, panel, rows_of
+from cogs.ui.controls import Verb
+from cogs.ui.items import panel, rows_of, table_button
 from cogs.ui.words import name_of
 
 WORDS: Final[Mapping[Phrase, str]] = {
@@ -31,10 +31,7 @@ EVERYONE_SEES: Final = "-# Everyone sees it on the table for a little while."
 def phrases_panel(table: ShownTable, said: Phrase | None = None) -> ui.LayoutView:
     """The panel of phrases; ``said`` is the one the player has just said."""
     head = "### Say something" if said is None else f"### You said: {WORDS[said]}"
-    buttons = [
-        TableButton(Control(Verb.SAY, table.id, table.revision, phrase), words)
-        for phrase, words in WORDS.items()
-    ]
+    buttons = [table_button(table, Verb.SAY, words, argument=phrase) for phrase, words in WORDS.items()]
     return panel(ui.TextDisplay(f"{head}\n{EVERYONE_SEES}"), *rows_of(buttons))
 
 

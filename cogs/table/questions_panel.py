@@ -10,7 +10,7 @@ from bot.table.desk.shown import ShownTable
 from bot.table.lobby.before_match import LobbyChange
 from bot.table.lobby.choosing import ChooseAll, ChooseRules, ChooseSeats
 from cogs.rules_pages.screen import RulesAddress, post_button
-from cogs.ui.controls import Control, Verb
+from cogs.ui.controls import Verb
 from cogs.ui.items import CHOICE_LIMIT, MENU_LIMIT, TableButton, table_button
 from cogs.ui.option_menus import choice, menu
 from cogs.ui.rules_panel import whole_rule
@@ -140,7 +140,7 @@ def _buttons(table: ShownTable, asked: Asked) -> list[TableButton]:
         after = asked.pages[asked.place + 1]
         buttons += [] if after == WHOLE else [_turn(table, after, "Next")]
         buttons.append(_turn(table, WHOLE, "The whole rule"))
-    return [*buttons, TableButton(Control(Verb.ASK_CODE, table.id, table.revision), "Name or code …")]
+    return [*buttons, table_button(table, Verb.ASK_CODE, "Name or code …")]
 
 
 def _turn(table: ShownTable, page: str, label: str) -> TableButton:

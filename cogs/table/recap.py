@@ -11,8 +11,8 @@ from discord import ui
 from bot.table.desk.shown import ShownTable
 from cogs.table.deal_words import ruled_line, why
 from cogs.table.trick_lines import last_trick_line
-from cogs.ui.controls import Control, Verb
-from cogs.ui.items import TableButton, panel
+from cogs.ui.controls import Verb
+from cogs.ui.items import TableButton, panel, table_button
 from cogs.ui.match_kind import kind_marks
 from cogs.ui.news import told
 from cogs.ui.words import names_of, team_name
@@ -44,8 +44,7 @@ def next_deal_text(table: ShownTable, view: TableView) -> str:
 
 def next_deal_button(table: ShownTable) -> TableButton:
     """The button that deals the next cards at once."""
-    control = Control(Verb.NEXT_DEAL, table.id, table.revision)
-    return TableButton(control, "Next deal", style=discord.ButtonStyle.success)
+    return table_button(table, Verb.NEXT_DEAL, "Next deal", style=discord.ButtonStyle.success)
 
 
 def ended_lines(table: ShownTable, ended: Iterable[HeardEvent]) -> list[str]:

@@ -10,8 +10,8 @@ from discord import ui
 from bot.server.house_rules import KnownRules, Wanted
 from bot.table.desk.shown import ShownTable
 from bot.table.lobby.named_rules import LENGTH
-from cogs.ui.controls import Control, Verb
-from cogs.ui.items import CHOICE_LIMIT, MENU_LIMIT, TableButton
+from cogs.ui.controls import Verb
+from cogs.ui.items import CHOICE_LIMIT, MENU_LIMIT, TableButton, table_button
 from cogs.ui.match_kind import CASUAL, COUNTED
 from cogs.ui.option_menus import choice, game_choice, menu, value_choices
 from cogs.ui.rules_panel import house_name
@@ -113,8 +113,6 @@ def _house_rules(table: ShownTable, known: KnownRules) -> ui.ActionRow[Any]:
     if chosen is None:
         said = _changes_line(about.key, table.rules.changes)
         choices.insert(1, choice(house_name(about.key, table.rules.changes), AS_IT_IS, said, default=True))
-    while len(choices) > MENU_LIMIT:
-        choices.remove(next(one for one in reversed(choices) if not one.default))
     return menu(table, Verb.CHOOSE, HOUSE, choices)
 
 
@@ -154,6 +152,5 @@ def _buttons(table: ShownTable) -> list[TableButton]:
     buttons = []
     if len(table.seats) > 1 and not table.is_slow:
         other, label = ("no", CASUAL) if table.kind.counted else ("yes", COUNTED)
-        control = Control(Verb.COUNTED, table.id, table.revision, other)
-        buttons.append(TableButton(control, f"Make it {label}"))
-    return [*buttons, TableButton(Control(Verb.ASK_CODE, table.id, table.revision), "Name or code …")]
+        buttons.append(table_button(table, Verb.COUNTED, f"Make it {label}", argument=other))
+    return [*buttons, table_button(table, Verb.ASK_CODE, "Name or code …")]

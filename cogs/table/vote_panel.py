@@ -10,8 +10,8 @@ from discord import ui
 
 from bot.table.desk.agreement import ABOUT_A_SEAT, AT_LEAST, Proposal, Vote, needs_everyone
 from bot.table.desk.shown import ShownTable
-from cogs.ui.controls import Control, Verb
-from cogs.ui.items import TableButton, note, panel, rows_of
+from cogs.ui.controls import Verb
+from cogs.ui.items import note, panel, rows_of, table_button
 from cogs.ui.words import listed, name_of
 
 ASKS: Final = {
@@ -65,7 +65,7 @@ def vote_panel(table: ShownTable, proposal: Proposal) -> ui.LayoutView:
         else f"-# Anyone who hasn't answered {until} is left out. At least two have to agree."
     )
     buttons = [
-        TableButton(Control(verb, table.id, table.revision, proposal_text(proposal)), label, style=style)
+        table_button(table, verb, label, argument=proposal_text(proposal), style=style)
         for verb, label, style in (
             (Verb.AGREE, "Yes", discord.ButtonStyle.primary),
             (Verb.AGAINST, "No", discord.ButtonStyle.secondary),
@@ -84,8 +84,7 @@ def is_alone(table: ShownTable, user_id: int) -> bool:
 def end_alone_panel(table: ShownTable) -> ui.LayoutView:
     """The question to the only player present whether to end the match."""
     text = "**End the match?** No one else is here, so it ends at once, with no winner."
-    control = Control(Verb.END_ALONE, table.id, table.revision)
-    button = TableButton(control, "End the match", style=discord.ButtonStyle.danger)
+    button = table_button(table, Verb.END_ALONE, "End the match", style=discord.ButtonStyle.danger)
     return panel(ui.TextDisplay(text), *rows_of([button]))
 
 

@@ -11,8 +11,16 @@ from discord import ui
 from bot.common.text import escaped
 from bot.table.desk.shown import ShownTable
 from cogs.ui.controls import Control, Verb
-from cogs.ui.items import CHOICE_LIMIT, LABEL_LIMIT, MENU_LIMIT, TableButton, TableSelect, rows_of
+from cogs.ui.items import (
+    CHOICE_LIMIT,
+    LABEL_LIMIT,
+    MENU_LIMIT,
+    TableButton,
+    rows_of,
+    table_button,
+)
 from cogs.ui.news import plain
+from cogs.ui.option_menus import menu
 from cogs.ui.words import look_of
 from rules.core.actions import Action, CallPartner, NameTrump, Put
 from rules.core.cards import Card
@@ -49,8 +57,9 @@ def answer_button(
 ) -> TableButton:
     """The button of an answer. For a grave or secret one, a press first asks to confirm it."""
     verb = Verb.CONFIRM if needs_confirmation or isinstance(action, CallPartner) else Verb.ANSWER
-    control = Control(verb, table.id, table.revision, str(action))
-    return TableButton(control, label[:LABEL_LIMIT], style=style, emoji=emoji, disabled=disabled)
+    return table_button(
+        table, verb, label[:LABEL_LIMIT], argument=str(action), style=style, emoji=emoji, disabled=disabled
+    )
 
 
 def option_button(
@@ -111,10 +120,9 @@ def _option_menu(
         )
         for label, option in zip(labels, options, strict=True)
     ]
-    control = Control(Verb.PICK, table.id, table.revision, f"from {start}")
     if not placeholder:
         placeholder = labels[0] if len(labels) == 1 else f"{labels[0][:60]} … {labels[-1][:60]}"
-    return ui.ActionRow(TableSelect(control, choices, placeholder=placeholder))
+    return menu(table, Verb.PICK, f"from {start}", choices, placeholder=placeholder)
 
 
 def label_of(table: ShownTable, view: SeatView, action: Action) -> str:
@@ -136,8 +144,7 @@ def confirmation(
 ) -> tuple[list[str], ui.ActionRow[Any]]:
     """Lines and buttons that ask to confirm ``draft``, an answer not given yet."""
     back = TableButton(Control(Verb.HAND, table.id, 0, "redraw"), "Choose again")
-    control = Control(Verb.ANSWER, table.id, table.revision, str(draft))
     label = label_of(table, view, draft)
     style = discord.ButtonStyle.danger if _is_grave(decision, draft) else discord.ButtonStyle.success
-    meant = TableButton(control, label[:LABEL_LIMIT], style=style)
+    meant = table_button(table, Verb.ANSWER, label[:LABEL_LIMIT], argument=str(draft), style=style)
     return [f"**{escaped(label)}?** You can't take it back."], ui.ActionRow(meant, back)

@@ -11,8 +11,9 @@ from discord import ui
 from bot.table.desk.shown import ShownTable
 from cogs.ui.answer_buttons import answer_button, option_rows
 from cogs.ui.card_labels import card_label
-from cogs.ui.controls import Control, Verb
-from cogs.ui.items import MENU_LIMIT, TableButton, TableSelect, rows_of
+from cogs.ui.controls import Verb
+from cogs.ui.items import MENU_LIMIT, TableButton, rows_of
+from cogs.ui.option_menus import menu
 from cogs.ui.words import look_of
 from rules.core.cards import FACES, Card, Color
 from rules.core.decisions import ChooseCard
@@ -95,6 +96,5 @@ def _menu(
 ) -> ui.ActionRow[Any]:
     look = look_of(table)
     options = [card_option(table, view, card, str(decision.actions[card])) for card in cards]
-    control = Control(Verb.PICK, table.id, table.revision, str(cards[0]))
     placeholder = f"{look.shapes[color]} {look.words[color].capitalize()}"
-    return ui.ActionRow(TableSelect(control, options, placeholder=placeholder))
+    return menu(table, Verb.PICK, str(cards[0]), options, placeholder=placeholder)

@@ -23,7 +23,12 @@ def menu(
     *,
     placeholder: str = "",
 ) -> ui.ActionRow[Any]:
-    """A menu in its own row, with the table's revision in its control."""
+    """A menu in its own row, with the table's revision in its control; of too many, the last are left out.
+
+    The chosen ones always stay.
+    """
+    while len(choices) > MENU_LIMIT:
+        choices.remove(next(one for one in reversed(choices) if not one.default))
     control = Control(verb, table.id, table.revision, argument)
     return ui.ActionRow(TableSelect(control, choices, placeholder=placeholder))
 
@@ -53,10 +58,8 @@ def game_choice(about: About, key: str, *, is_recent: bool = False) -> discord.S
 
 
 def value_choices(spec: OptionSpec) -> list[discord.SelectOption]:
-    """Menu entries for the usual values of an option and its current one, as many as a menu holds."""
+    """Menu entries for the usual values of an option and its current one."""
     choices = [choice(one.label, str(one.value), default=one.value == spec.value) for one in spec.choices]
     if not any(one.default for one in choices):
         choices.append(choice(spec.shown, str(spec.value), default=True))
-    while len(choices) > MENU_LIMIT:
-        choices.remove(next(one for one in reversed(choices) if not one.default))
     return choices
