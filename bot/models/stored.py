@@ -202,8 +202,6 @@ class UnloadedTable(NamedTuple):
     table_id: int
     guild_id: int
     channel_id: int
-    host_id: int | None
-    """None if it cannot be read."""
     is_known: bool
     """Whether ``due_at`` was computed from the stored table; else the table must be loaded to know it."""
     due_at: float | None
@@ -215,7 +213,6 @@ class DamagedTable:
     """A table with a damaged row: the ids that can still be read (else None), and the damage."""
 
     id: int
-    guild_id: int | None
     channel_id: int | None
     damage: str
     """What cannot be read, in words."""

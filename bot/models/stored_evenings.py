@@ -188,9 +188,8 @@ class EveningRecord:
 
 
 class EveningHead(NamedTuple):
-    """An evening in a list: its id, kind, status, and when it was created, in epoch seconds."""
+    """An evening in a list: its id, kind, and when it was created, in epoch seconds."""
 
     id: int
     kind: EveningKind
-    status: EveningStatus
     created_at: float

@@ -99,5 +99,5 @@ class Arranging:
             return
         record = await TableStore(self.desk.database).table(table_id)
         if record is not None and record.status in OPEN and record.channel_id not in self.desk.tables:
-            place = (record.id, record.guild_id, record.channel_id, record.host_id)
+            place = (record.id, record.guild_id, record.channel_id)
             self.desk.tables.unload(UnloadedTable(*place, is_known=False, due_at=None))

@@ -118,9 +118,7 @@ class GameManager:
             if not (is_idle and can_be_unloaded(table) and self.desk.tables.find(table.record.id) is table):
                 return None
             record = table.record
-            unloaded = UnloadedTable(
-                record.id, record.guild_id, record.channel_id, record.host_id, True, due_at
-            )
+            unloaded = UnloadedTable(record.id, record.guild_id, record.channel_id, True, due_at)
             await self._stored.note_unloaded(unloaded.table_id, table.revision, due_at)
             if table.clock.needed_at != needed_at:
                 return None

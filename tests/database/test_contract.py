@@ -274,7 +274,7 @@ async def test_newest_table_of_a_channel_is_found_open_or_over(database: Databas
 
 
 def unloaded(table: TableRecord, *, is_known: bool = True, due_at: float | None = None) -> UnloadedTable:
-    return UnloadedTable(table.id, table.guild_id, table.channel_id, table.host_id, is_known, due_at)
+    return UnloadedTable(table.id, table.guild_id, table.channel_id, is_known, due_at)
 
 
 async def test_newest_hand_message_of_a_player_replaces_the_last(database: Database) -> None:

@@ -117,7 +117,6 @@ async def test_channel_has_one_evening_at_a_time(database: Database) -> None:
     await EveningStore(database).save_evening(ended, first)
     second = await EveningStore(database).create_evening(an_evening())
     assert [head.id for head in await EveningStore(database).evenings_of(1, 5)] == [second.id, first.id]
-    assert [head.status for head in await EveningStore(database).evenings_of(1, 1)] == [EveningStatus.SIGN_UP]
     assert await EveningStore(database).evenings_not_shown() == [first.id]
 
 

@@ -73,9 +73,7 @@ TABLES: Final = """
 SEATED: Final = """
     SELECT round, number, user_id FROM evening_chairs WHERE evening_id = ? ORDER BY round, number, chair
 """
-HEADS: Final = """
-    SELECT id, kind, status, created_at FROM evenings WHERE channel_id = ? ORDER BY id DESC LIMIT ?
-"""
+HEADS: Final = "SELECT id, kind, created_at FROM evenings WHERE channel_id = ? ORDER BY id DESC LIMIT ?"
 DEALS_OF_PEOPLE: Final = """
     SELECT deal_players.table_id, user_id, COUNT(*)
     FROM evening_tables JOIN deal_players ON deal_players.table_id = evening_tables.table_id

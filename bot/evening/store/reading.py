@@ -69,14 +69,13 @@ def _season(row: Sequence[Any]) -> EveningSeason:
 
 
 def read_head(row: Row) -> EveningHead:
-    """An evening's id, kind, status and time of opening, from its row.
+    """An evening's id, kind and time of opening, from its row.
 
     Raises:
         Damaged, ValueError: it cannot be read.
     """
-    number, kind, status, created_at = row
-    opened_at = moment(created_at, "the time it was opened")
-    return EveningHead(number, EveningKind(kind), EveningStatus(status), opened_at)
+    number, kind, created_at = row
+    return EveningHead(number, EveningKind(kind), moment(created_at, "the time it was opened"))
 
 
 def read_round(

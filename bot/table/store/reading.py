@@ -73,13 +73,13 @@ def read_table(row: Row) -> TableRecord:
 
 def read_unloaded(row: Row) -> UnloadedTable | DamagedTable:
     """The index entry of a table from its row; a ``DamagedTable`` if its place cannot be read."""
-    table_id, guild, channel, host, slept, due_at, *revisions = row
+    table_id, guild, channel, slept, due_at, *revisions = row
     if type(guild) is not int or type(channel) is not int:
-        return DamagedTable(table_id, _if_whole(guild), _if_whole(channel), "its place cannot be read.")
+        return DamagedTable(table_id, _if_whole(channel), "its place cannot be read.")
     known = [revision for revision in revisions if type(revision) is int]
     is_due = due_at is None or isinstance(due_at, int | float)
     is_known = type(slept) is int and slept == max(known, default=None) and is_due
-    return UnloadedTable(table_id, guild, channel, _if_whole(host), is_known, due_at if is_known else None)
+    return UnloadedTable(table_id, guild, channel, is_known, due_at if is_known else None)
 
 
 def table_or_damaged(row: Row) -> TableRecord | DamagedTable:
@@ -87,8 +87,8 @@ def table_or_damaged(row: Row) -> TableRecord | DamagedTable:
     try:
         return read_table(row)
     except Damaged as error:
-        table_id, guild, channel, *_ = row
-        return DamagedTable(table_id, _if_whole(guild), _if_whole(channel), str(error))
+        table_id, _, channel, *_ = row
+        return DamagedTable(table_id, _if_whole(channel), str(error))
 
 
 def _if_whole(value: object) -> int | None:

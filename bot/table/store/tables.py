@@ -51,7 +51,7 @@ NEWEST_TABLE: Final = f"""
 """
 # A table that was changed since it was unloaded has another revision: of its record, or of its log.
 UNLOADED_TABLES: Final = """
-    SELECT id, guild_id, channel_id, host_id, slept_revision, due_at, revision,
+    SELECT id, guild_id, channel_id, slept_revision, due_at, revision,
         (SELECT MAX(revision) FROM actions WHERE table_id = tables.id)
     FROM tables
     WHERE COALESCE(status, '') NOT IN ('finished', 'cancelled') AND {owned} ORDER BY id
@@ -182,7 +182,7 @@ class TableStore:
             rows = await self._database.read(Statement(TABLE, Values((table_id,))))
         except Damaged:
             rows = []
-        return table_or_damaged(rows[0]) if rows else DamagedTable(table_id, None, channel_id, NO_ROW)
+        return table_or_damaged(rows[0]) if rows else DamagedTable(table_id, channel_id, NO_ROW)
 
     async def newest_table(self, channel_id: int) -> TableRecord | None:
         """The table opened last in a channel, open or closed, none of real cards; None without one.
@@ -235,16 +235,14 @@ def _without_a_row(places: Mapping[int, int] | None, rows: Sequence[Row]) -> lis
     """Damaged tables: in the index, but without a readable row; oldest first."""
     seen = {row[0] for row in rows}
     missing = [place for place in sorted((places or {}).items()) if place[0] not in seen]
-    return [DamagedTable(table_id, None, channel, NO_ROW) for table_id, channel in missing]
+    return [DamagedTable(table_id, channel, NO_ROW) for table_id, channel in missing]
 
 
 def _index_entry(table: TableRecord | DamagedTable) -> UnloadedTable | DamagedTable:
     """The index entry of a table from its record, read singly."""
     if isinstance(table, DamagedTable):
         return table
-    return UnloadedTable(
-        table.id, table.guild_id, table.channel_id, table.host_id, is_known=False, due_at=None
-    )
+    return UnloadedTable(table.id, table.guild_id, table.channel_id, is_known=False, due_at=None)
 
 
 def insert_table(table: TableRecord) -> Statement:
