@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import partial
 from math import inf
 from pathlib import Path
 
@@ -70,24 +71,6 @@ class Copies:
         return copies
 
 
-class _Unused:
-    """Open tables and evenings of a database that no bot runs on, as ``forget_by_name`` wants them."""
-
-    def __init__(self, database: Database) -> None:
-        self._store = TableStore(database)
-
-    async def reload_evenings(self) -> None:
-        """Do nothing: no evening is in memory."""
-
-    async def leave_tables(self, table_ids: Sequence[int], who: Forgetting) -> None:
-        """Take a user out of those of the tables that are open, for good; damaged tables are skipped."""
-        for table_id in table_ids:
-            with suppress(Damaged):
-                table = await self._store.table(table_id)
-                if table is not None and table.status in OPEN:
-                    await self._store.save_table(without(table, who.user_id, who.former_id))
-
-
 async def forget_unused(database: Database, user_id: int) -> None:
     """Delete a user's data in a database that no bot runs on.
 
@@ -96,8 +79,17 @@ async def forget_unused(database: Database, user_id: int) -> None:
     """
     people = PeopleStore(database)
     who = await people.begin_forgetting(user_id)
-    await forget_by_name(database, who, _Unused(database))
+    await forget_by_name(database, who, partial(_leave_tables, TableStore(database)))
     await people.end_forgetting(user_id)
+
+
+async def _leave_tables(store: TableStore, table_ids: Sequence[int], who: Forgetting) -> None:
+    """Take a user out of those of the tables that are open, for good; damaged tables are skipped."""
+    for table_id in table_ids:
+        with suppress(Damaged):
+            table = await store.table(table_id)
+            if table is not None and table.status in OPEN:
+                await store.save_table(without(table, who.user_id, who.former_id))
 
 
 async def _forget(copy: Path, user_id: int) -> None:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Protocol
+from collections.abc import Awaitable, Callable, Sequence
 
 from bot.daily.store import DailyStore
 from bot.database.database import Database
@@ -13,27 +12,20 @@ from bot.models.stored import Forgetting
 from bot.people.store.people import PeopleStore
 from bot.table.store.earlier_deals import EarlierDealStore
 
-
-class OpenParts(Protocol):
-    """Open evenings and tables of a running bot; a backup has none."""
-
-    async def reload_evenings(self) -> None:
-        """Reload open evenings from the database.
-
-        Raises:
-            StoreError: the database cannot be read.
-        """
-        ...
-
-    async def leave_tables(self, table_ids: Sequence[int], who: Forgetting) -> None:
-        """Make a person leave each of these tables that is open, for good."""
-        ...
+LeaveTables = Callable[[Sequence[int], Forgetting], Awaitable[None]]
+"""Makes a person leave each of some tables that is open, for good."""
 
 
-async def forget_by_name(database: Database, who: Forgetting, open_parts: OpenParts) -> list[int]:
+async def forget_by_name(
+    database: Database,
+    who: Forgetting,
+    leave_tables: LeaveTables,
+    reload_evenings: Callable[[], Awaitable[None]] | None = None,
+) -> list[int]:
     """Replace a person by a former player in evenings, tables, leagues and daily deals; safe to repeat.
 
     Open tables of other processes' servers stay as they are: each has its own in memory, where they leave.
+    ``reload_evenings`` reloads the evenings in memory from the database; None where none are, in a backup.
 
     Returns the tables to reload: those with a reason removed, and those replaying a deal of their tables.
 
@@ -44,10 +36,11 @@ async def forget_by_name(database: Database, who: Forgetting, open_parts: OpenPa
     said_at = await people.remove_reasons(who)  # first, while their names are still stored
     # Before tables: an evening could else open another table with this person.
     await EveningPeopleStore(database).forget_in_evenings(who)
-    await open_parts.reload_evenings()
+    if reload_evenings is not None:
+        await reload_evenings()
     elsewhere = await people.open_elsewhere()
     tables = [one for one in await people.tables_of(who.user_id) if one not in elsewhere]
-    await open_parts.leave_tables(tables, who)
+    await leave_tables(tables, who)
     for table_id in tables:
         await people.forget_at(table_id, who)
     await people.forget_in_leagues(who)

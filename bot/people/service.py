@@ -6,7 +6,7 @@ import asyncio
 import json
 import logging
 import zipfile
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from enum import Enum, auto
 from io import BytesIO
@@ -78,14 +78,6 @@ class Running(NamedTuple):
     paper_matches: PaperMatches
     personal_settings: PersonalSettings
     shown_messages: ShownMessages
-
-    async def reload_evenings(self) -> None:
-        """Reload open evenings from the database."""
-        await self.evenings.reload_tables()
-
-    async def leave_tables(self, table_ids: Sequence[int], who: Forgetting) -> None:
-        """Make a person leave each of these tables that is open, for good."""
-        await self.tables.presence.forget(table_ids, who)
 
 
 class People:
@@ -229,15 +221,16 @@ class People:
 
     async def _forget_here(self, who: Forgetting) -> list[int]:
         """Put a former player in a user's place: in the database and in memory; returns tables reloaded."""
-        await self._running.shown_messages.write_notes()  # the notes say which messages name the user
+        running, presence = self._running, self._running.tables.presence
+        await running.shown_messages.write_notes()  # the notes say which messages name the user
         # The ledger must not hold half of a match under the old id when its rows are renumbered.
-        async with self._running.book.paused():
-            told = await forget_by_name(self._database, who, self._running)
-        self._running.paper_matches.look_again()
-        await self._running.book.catch_up()
-        await self._running.leagues.tell_all()
-        await self._running.tables.presence.reload_tables(told)
-        self._running.tables.presence.drop_finished()
+        async with running.book.paused():
+            told = await forget_by_name(self._database, who, presence.forget, running.evenings.reload_tables)
+        running.paper_matches.look_again()
+        await running.book.catch_up()
+        await running.leagues.tell_all()
+        await presence.reload_tables(told)
+        presence.drop_finished()
         for listener in self._listeners.present:
             await listener(who.user_id)
         return told
