@@ -37,6 +37,8 @@ class Arithmetic:
 
     def __init__(self) -> None:
         self._process = Workers(time_limit=TIME_LIMIT, pool="arithmetic", idle=IDLE)
+        self.close: Final = self._process.close
+        """Kill the process."""
 
     async def ask(self, question: Callable[..., T], *about: object) -> T:
         """The result of ``question(*about)``, computed in the worker process.
@@ -48,10 +50,6 @@ class Arithmetic:
             return await self._process.ask(question, *about)
         except (WorkerDied, TimeoutError):
             raise NotWorkedOut("The process that works things out died, or took too long.") from None
-
-    async def close(self) -> None:
-        """Kill the process."""
-        await self._process.close()
 
 
 class NotWorkedOut(StoreError):

@@ -43,15 +43,13 @@ class KeptEvenings:
         self._damaged: dict[int, int] = {}
         """Channel of each damaged open evening, by its id."""
         self._listeners = Listeners[Listener]()
+        self.listen: Final = self._listeners.add
+        """Call ``listener`` with the id of each evening that changes; returns a function that removes it."""
 
     @property
     def everyone(self) -> tuple[EveningRecord, ...]:
         """The open evenings, oldest first."""
         return tuple(self._present.values())
-
-    def listen(self, listener: Listener) -> Callable[[], None]:
-        """Call ``listener`` with the id of each evening that changes; returns a function that removes it."""
-        return self._listeners.add(listener)
 
     def tell(self, evening_id: int) -> None:
         """Notify all listeners that an evening or one of its tables has changed."""

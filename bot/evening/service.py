@@ -20,7 +20,7 @@ from bot.common.errors import Refused, StoreError
 from bot.database.database import ChannelTaken, Database
 from bot.evening import joining, rounds
 from bot.evening.deal_sheets import DealSheet, deal_sheet, draw_deals
-from bot.evening.keeping import NONE_HERE, KeptEvenings, Listener
+from bot.evening.keeping import NONE_HERE, KeptEvenings
 from bot.evening.opening import WantedEvening, new_evening
 from bot.evening.results import read_lines
 from bot.evening.seating import together
@@ -66,6 +66,8 @@ class Evenings:
         self._random = random or SystemRandom()
         self._now: Final = Clock.of(now)
         self._kept = KeptEvenings(database, counts)
+        self.listen: Final = self._kept.listen
+        """Call ``listener`` with the id of each evening that changes; returns a function that removes it."""
         self.tables: Final = EveningTables(database, tables, self._kept, self._random, self._now)
 
     async def resume(self) -> None:
@@ -81,10 +83,6 @@ class Evenings:
     async def close(self) -> None:
         """Stop following tables, and finish the running work."""
         await self.tables.close()
-
-    def listen(self, listener: Listener) -> Callable[[], None]:
-        """Call ``listener`` with the id of each evening that changes; returns a function that removes it."""
-        return self._kept.listen(listener)
 
     async def open(self, guild_id: int, channel_id: int, host: Person, wanted: WantedEvening) -> ShownEvening:
         """Open an evening in a channel, with its host as first guest.

@@ -85,6 +85,8 @@ class Rosters:
 
     def __init__(self, database: Database, leagues: Leagues, now: Callable[[], float] = time.time) -> None:
         self._store = RosterStore(database)
+        self.place: Final = self._store.place_request
+        """Store which message shows a request, if it is still open."""
         self._leagues = leagues
         self._now = now
         self._lock = asyncio.Lock()
@@ -102,10 +104,6 @@ class Rosters:
     async def requests(self, season: Season) -> list[PairRequest]:
         """Open requests to be partners in a season, oldest first."""
         return await self._store.pair_requests(season.id)
-
-    async def place(self, request: PairRequest, channel_id: int, message_id: int) -> None:
-        """Store which message shows a request, if it is still open."""
-        await self._store.place_request(request, channel_id, message_id)
 
     async def join(self, league: League, person: Person) -> Season:
         """Enter a user into the open season of a league.

@@ -67,23 +67,30 @@ class Leagues:
         ``lining_up`` is the lock shared with those who start matches at tables.
         """
         self._league_store = LeagueStore(database)
+        self.posted: Final = self._league_store.posted_leagues
+        """Leagues that have a message, or a channel to post one in."""
+        self.of_server: Final = self._league_store.leagues_of
+        """All leagues of a server, sorted by name."""
+        self.current: Final = self._league_store.league
+        """A league as stored now; None if it no longer exists."""
         self._season_match_store = SeasonMatchStore(database)
+        self.tables_to_tell: Final = self._season_match_store.season_tables_to_tell
+        """Tables with a message that shows their season, as pairs of league and channel ids.
+
+        These are tables not started yet, and tables in play after their season's end.
+        """
         self._clock = Clock.of(now)
         self._now = self._clock.today
         self._ranked = ranked
         self.lining_up: Final = lining_up or asyncio.Lock()
         """Held while taking a place on a schedule, and while changing a schedule or closing a season."""
         self._listeners = Listeners[Callable[[int], None]]()
-        self._closed = Listeners[Callable[[], None]]()
-        self._ends_changed = asyncio.Event()
-
-    def listen(self, listener: Callable[[int], None]) -> Callable[[], None]:
+        self.listen: Final = self._listeners.add
         """Register a callback for league ids that change; returns how to unregister it."""
-        return self._listeners.add(listener)
-
-    def on_closed(self, listener: Callable[[], None]) -> Callable[[], None]:
+        self._closed = Listeners[Callable[[], None]]()
+        self.on_closed: Final = self._closed.add
         """Register a callback for closed seasons; returns how to unregister it."""
-        return self._closed.add(listener)
+        self._ends_changed = asyncio.Event()
 
     def tell(self, league_id: int) -> None:
         """Notify listeners that a league has changed, and have its standings recomputed."""
@@ -146,21 +153,6 @@ class Leagues:
     async def _is_scored(self, league: League, method: Method) -> bool:
         season = await self.season(league)
         return season.closed_at is None and terms_of(season).scoring.method is method
-
-    async def posted(self) -> list[League]:
-        """Leagues that have a message, or a channel to post one in."""
-        return await self._league_store.posted_leagues()
-
-    async def tables_to_tell(self) -> list[tuple[int, int]]:
-        """Tables with a message that shows their season, as pairs of league and channel ids.
-
-        These are tables not started yet, and tables in play after their season's end.
-        """
-        return await self._season_match_store.season_tables_to_tell()
-
-    async def of_server(self, guild_id: int) -> list[League]:
-        """All leagues of a server, sorted by name."""
-        return await self._league_store.leagues_of(guild_id)
 
     async def seasons(self, league: League) -> list[Season]:
         """All seasons of a league, newest first."""
@@ -328,10 +320,6 @@ class Leagues:
                 continue
             if league is not None:
                 await self.close(league, season, CLOCK)
-
-    async def current(self, league_id: int) -> League | None:
-        """A league as stored now; None if it no longer exists."""
-        return await self._league_store.league(league_id)
 
     async def move(self, league: League, channel_id: int) -> None:
         """Set the channel of a league's message; a new one is posted there."""

@@ -38,11 +38,9 @@ class Retention:
         self._settings = settings
         self._now = now
         self._listeners = Listeners[Callable[[], None]]()
-        database.listen(MESSAGES, lambda _: self._tell())
-
-    def on_messages_to_go(self, listener: Callable[[], None]) -> Callable[[], None]:
+        self.on_messages_to_go: Final = self._listeners.add
         """Call ``listener`` when more messages must be deleted; returns a function that removes it."""
-        return self._listeners.add(listener)
+        database.listen(MESSAGES, lambda _: self._tell())
 
     def _tell(self) -> None:
         for listener in self._listeners.present:

@@ -42,6 +42,8 @@ class PersonalSettings:
         self.all_slow: Final[Mapping[int, SlowSettings]] = MappingProxyType(self._slow)
         """Slow-table settings by user, without defaults; a live view."""
         self._reading = Background()
+        self.close: Final = self._reading.cancel
+        """Stop reading again what another process has changed."""
         database.listen(CHANGED, lambda _: self._reading.begin(self._read_again()))
 
     async def resume(self) -> None:
@@ -57,10 +59,6 @@ class PersonalSettings:
         self._slow.update(slow)
         self._by_hand.clear()
         self._by_hand.update(by_hand)
-
-    async def close(self) -> None:
-        """Stop reading again what another process has changed."""
-        await self._reading.cancel()
 
     async def _read_again(self) -> None:
         try:

@@ -78,6 +78,8 @@ class HouseRules:
 
     def __init__(self, database: Database) -> None:
         self._store = ServerStore(database)
+        self.saved: Final = self._store.saved_rules
+        """The rules a server has saved, sorted by name, with those no longer playable."""
 
     async def find(self, guild_id: int, text: str) -> Wanted:
         """The rules that ``text`` names: saved in the server, else a preset, else a game, else a code.
@@ -136,10 +138,6 @@ class HouseRules:
             for offers in (saved, shipped)
         )
         return [*own, *games, *sets] if wanted else [*own, *sets, *games]
-
-    async def saved(self, guild_id: int) -> list[SavedRules]:
-        """The rules a server has saved, sorted by name, with those no longer playable."""
-        return await self._store.saved_rules(guild_id)
 
     async def known(self, guild_id: int) -> KnownRules:
         """Up to ``MOST_RECENT`` rules the server played last, and all it saved; only those still playable.

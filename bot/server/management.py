@@ -21,14 +21,10 @@ class Management:
     def __init__(self, database: Database) -> None:
         self._audit_store = AuditStore(database)
         self._server_store = ServerStore(database)
-
-    async def settings(self, guild_id: int) -> ServerSettings:
+        self.settings: Final = self._server_store.server_settings
         """A server's defaults for new tables; the global defaults if unset or unreadable."""
-        return await self._server_store.server_settings(guild_id)
-
-    async def settle(self, guild_id: int, settings: ServerSettings) -> None:
+        self.settle: Final = self._server_store.set_server_settings
         """Set the defaults for a server's new tables; open tables keep theirs."""
-        await self._server_store.set_server_settings(guild_id, settings)
 
     async def audit(self, guild_id: int, page: int) -> list[AuditEntry]:
         """A page of the managers' log, newest first, counted from 1."""

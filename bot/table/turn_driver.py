@@ -54,16 +54,14 @@ class Turns:
         self._alarms = Alarms(self._ring, self._is_in_use)
         self._retries = StoreRetries(Remembered(manager.desk.database).is_writable, self._alarms.set)
         self._reminders = Listeners[Reminder]()
+        self.on_reminder: Final = self._reminders.add
+        """Register a callback, given a table and the seats to remind; returns how to unregister it."""
         self._paused_at: dict[int, float] = dict.fromkeys(range(shards.count), -inf)
         """When each shard became unreachable, by the loop's clock; only shards that are unreachable."""
         self._idle_alarms: set[int] = set()
         """Tables with an alarm for unloading, not for a turn."""
         manager.desk.listen(self._on_update)
         manager.desk.waking.on_wake(self._on_wake)
-
-    def on_reminder(self, reminder: Reminder) -> Callable[[], None]:
-        """Register a callback, given a table and the seats to remind; returns how to unregister it."""
-        return self._reminders.add(reminder)
 
     def pause(self, shard_id: int | None = None) -> None:
         """Stop computers, clocks and reminders of a shard's tables, or of all, while it is unreachable."""

@@ -57,6 +57,10 @@ class PastMessages:
         self._starters = starters
         self._shown = bot.app.delivery.shown_messages
         self._correcting = Repeated(self._correct_all)
+        self.correct: Final = self._correcting.now
+        """Redraw or delete, in the background, past messages that are expired or name forgotten users."""
+        self.close: Final = self._correcting.close
+        """Stop; what is left is found again by the next start."""
         self._refusals = refusals
 
     async def resume(self) -> None:
@@ -68,14 +72,6 @@ class PastMessages:
         since = datetime.fromtimestamp(self._bot.app.tables.desk.now.today() - LOOKED_BACK, UTC)
         await self._shown.loose_messages.mark_unopened_stale(time_snowflake(since))
         self.correct()
-
-    def correct(self) -> None:
-        """Redraw or delete, in the background, past messages that are expired or name forgotten users."""
-        self._correcting.now()
-
-    async def close(self) -> None:
-        """Stop; what is left is found again by the next start."""
-        await self._correcting.close()
 
     async def _correct_all(self) -> float | None:
         """Correct all stale messages. Returns seconds until a retry; None if none are left."""

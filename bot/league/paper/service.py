@@ -99,6 +99,8 @@ class PaperMatches:
         self._league_act_store = LeagueActStore(database)
         self._league_store = LeagueStore(database)
         self._paper_match_store = PaperMatchStore(database)
+        self.forget: Final = self._paper_match_store.remove_paper
+        """Delete an unconfirmed match; the caller has updated its message, if it had one."""
         self._recorded_match_store = RecordedMatchStore(database)
         self._result_store = ResultStore(database)
         self._roster_store = RosterStore(database)
@@ -109,6 +111,8 @@ class PaperMatches:
         self._typed: OrderedDict[int, _Asked] = OrderedDict()
         """Ambiguous typed matches waiting for an answer, by a hash."""
         self._listeners = Listeners[Callable[[], None]]()
+        self.on_lapsed: Final = self._listeners.add
+        """Register a callback for matches that end before a day is over; returns how to unregister it."""
         leagues.on_closed(self.look_again)
 
     def ask(self, league: League, typed: Typed, user_id: int) -> int:
@@ -295,10 +299,6 @@ class PaperMatches:
         if not await self._paper_match_store.lapse_paper(waiting.id):
             raise Refused(NOT_WAITING)
 
-    async def forget(self, paper_id: int) -> None:
-        """Delete an unconfirmed match; the caller has updated its message, if it had one."""
-        await self._paper_match_store.remove_paper(paper_id)
-
     async def lapsed(self) -> list[Lapsed]:
         """Matches that expired after a day or were withdrawn; those without a message are deleted."""
         lapsed = []
@@ -318,10 +318,6 @@ class PaperMatches:
             StoreError: the database cannot be written.
         """
         await self._paper_match_store.clamp_times(self._clock())
-
-    def on_lapsed(self, listener: Callable[[], None]) -> Callable[[], None]:
-        """Register a callback for matches that end before a day is over; returns how to unregister it."""
-        return self._listeners.add(listener)
 
     def look_again(self) -> None:
         """Notify listeners that a match may have ended before a day is over."""
