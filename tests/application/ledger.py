@@ -145,11 +145,12 @@ def rows_of_file(path: Path) -> Iterator[Rows]:
 
 
 @contextmanager
-def rows_of_server(address: SecretStr) -> Iterator[Rows]:
-    """Open a PostgreSQL database for queries, after the session of the killed bot has ended."""
+def rows_of_server(address: SecretStr, *, alone: bool = True) -> Iterator[Rows]:
+    """Open a PostgreSQL database for queries; if ``alone``, after the session of a killed bot has ended."""
     with asyncio.Runner() as runner:
         connection = runner.run(asyncpg.connect(address.get_secret_value()))
-        runner.run(connection.execute("SELECT pg_advisory_lock($1)", LOCK))
+        if alone:
+            runner.run(connection.execute("SELECT pg_advisory_lock($1)", LOCK))
 
         def rows(sql: str, *values: int) -> list[Row]:
             return [tuple(row) for row in runner.run(connection.fetch(for_postgres(sql), *values))]

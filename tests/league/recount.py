@@ -321,7 +321,7 @@ class Recount:
 
     def bids(self) -> dict[int, tuple[int, int]]:
         """Each player's bids as declarer in counted matches, and how many were made."""
-        counted = ", ".join(str(match.id) for match in self.matches if match.is_counted)
+        counted = ", ".join(str(match.id) for match in self.matches if match.is_counted) or "NULL"
         return {
             who: (bids, made)
             for who, bids, made in self._rows(

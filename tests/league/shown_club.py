@@ -8,8 +8,11 @@ from typing import Final, NamedTuple
 import pytest
 
 from bot.app import App
+from bot.league.service import Leagues
+from bot.league.standings_pages import Standings
 from bot.models.boards import Among
 from bot.models.stored_figures import Figures
+from bot.stats.leaderboards import Leaderboards
 from tests.application.ledger import Rows
 from tests.league.recount import Entry, Line, Recount
 from tests.table.people import GUILD
@@ -27,10 +30,17 @@ class Shown(NamedTuple):
 async def shown_by(app: App) -> Shown:
     """The figures shown once the ledger has caught up."""
     await app.stats.book.catch_up()
+    return await shown_in(GUILD, app.league.leagues, app.league.standings, app.stats.leaderboards)
+
+
+async def shown_in(
+    guild_id: int, leagues: Leagues, standings: Standings, leaderboards: Leaderboards
+) -> Shown:
+    """The figures shown in a server."""
     tables = {}
-    for league in await app.league.leagues.of_server(GUILD):
-        for season in await app.league.leagues.seasons(league):
-            page = await app.league.standings.page(season.id, size=MORE_THAN_ALL)
+    for league in await leagues.of_server(guild_id):
+        for season in await leagues.seasons(league):
+            page = await standings.page(season.id, size=MORE_THAN_ALL)
             tables[season.id] = {
                 one.who.entry: Line(
                     *(one.place, one.value, one.played, one.won, one.drawn, one.lost),
@@ -38,18 +48,18 @@ async def shown_by(app: App) -> Shown:
                 )
                 for one in page.lines
             }
-    board = await app.stats.leaderboards.page(GUILD, Among.PLAYERS, size=MORE_THAN_ALL)
+    board = await leaderboards.page(guild_id, Among.PLAYERS, size=MORE_THAN_ALL)
     return Shown(tables, {one.who.entry[0]: one.figures for one in board.lines})
 
 
-def check(shown: Shown, rows: Rows) -> None:
-    """Compare all standings, ratings and the leaderboard with the rows."""
+def check(shown: Shown, rows: Rows, guild_id: int = GUILD) -> None:
+    """Compare all standings, ratings and the leaderboard with the rows. No other server has a league."""
     recount = Recount(rows)
     assert shown.tables.keys() == recount.seasons.keys()
     for season, table in shown.tables.items():
         _check_table(season, table, recount)
     _check_leaders(shown.leaders, recount)
-    _check_ratings(rows, recount)
+    _check_ratings(rows, recount, guild_id)
 
 
 def _check_table(season: int, table: dict[Entry, Line], recount: Recount) -> None:
@@ -71,10 +81,10 @@ def _check_leaders(leaders: dict[int, Figures], recount: Recount) -> None:
     }
 
 
-def _check_ratings(rows: Rows, recount: Recount) -> None:
+def _check_ratings(rows: Rows, recount: Recount, guild_id: int) -> None:
     found: defaultdict[str, dict[Entry, list[float]]] = defaultdict(dict)
     for board, size, first, second, *rating in rows(
-        "SELECT board, size, first, second, mean, spread, matches FROM ratings"
+        "SELECT board, size, first, second, mean, spread, matches FROM ratings WHERE guild_id = ?", guild_id
     ):
         found[board][(first, second)[:size]] = rating
     assert found.keys() == recount.boards()
