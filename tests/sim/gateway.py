@@ -202,7 +202,7 @@ def guild_payload(server: Server, guild: Guild) -> Data:
         "name": guild.name,
         "unavailable": False,
         "member_count": 61,
-        "roles": [],
+        "roles": [{"id": str(guild.id), "name": "@everyone", "permissions": str(RIGHTS)}],
         "emojis": [],
         "features": [],
         "channels": [channel_payload(one) for one in channels if one.parent is None],

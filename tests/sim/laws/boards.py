@@ -7,7 +7,7 @@ still there a while later without a change in between.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Container, Iterator
 from functools import partial
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, Final
@@ -136,16 +136,17 @@ def _of_evening(
     evening = at_once(EveningStore(database).evening(number))
     if evening is None:
         return
-    for problem in _standing_still(evening, reachable, database, has_trouble=has_trouble):
+    for problem in at_once(standing_still(evening, database, reachable, has_trouble=has_trouble)):
         yield IS_OPEN, problem
     if board is None or has_trouble:
         return
-    wanted = Panel(at_once(_drawn(evening, database)).to_components())
-    if not _says_the_same(board, wanted):
+    wanted = at_once(wanted_board(evening, database))
+    if not says_the_same(board, wanted):
         yield SHOWN, f"evening {number} is {wanted.text}\nand its board says {board.text}"
 
 
-async def _drawn(evening: EveningRecord, database: Database) -> Any:
+async def wanted_board(evening: EveningRecord, database: Database) -> Panel:
+    """What the board of an evening is to show, by what is stored alone."""
     come = {
         table.table_id: await so_far(database, table.table_id)
         for table in evening.tables
@@ -153,31 +154,43 @@ async def _drawn(evening: EveningRecord, database: Database) -> Any:
     }
     lines = await read_lines(database, evening)
     about = game_with(evening.game, evening.options).about
-    return evening_panel(shown_evening(evening, about, lines, come))
+    view: Any = evening_panel(shown_evening(evening, about, lines, come))
+    return Panel(view.to_components())
 
 
-def _standing_still(
-    evening: EveningRecord, reachable: Collection[int], database: Database, *, has_trouble: bool
-) -> Iterator[str]:
+async def standing_still(
+    evening: EveningRecord, database: Database, reachable: Container[int], *, has_trouble: bool = False
+) -> list[str]:
     """Problems of a round: all scores in but no next round, or a table neither open nor explained."""
+    problems = []
     if evening.tables and evening.rounds[-1].is_over:
-        yield f"every table of round {len(evening.rounds)} of evening {evening.id} has its score"
+        problems.append(f"every table of round {len(evening.rounds)} of evening {evening.id} has its score")
     for table in evening.tables:
         if table.score is not None or (table.channel_id and table.channel_id not in reachable):
             continue
         if table.table_id is None:
             if not has_trouble:
-                yield f"table {table.number} of evening {evening.id} is not open, and nobody hears why"
+                problems.append(
+                    f"table {table.number} of evening {evening.id} is not open, and nobody hears why"
+                )
             continue
-        record = at_once(TableStore(database).table(table.table_id))
+        record = await TableStore(database).table(table.table_id)
         if record is None or record.status not in OPEN:
-            yield f"table {table.number} of evening {evening.id} is over, and has no score"
+            problems.append(f"table {table.number} of evening {evening.id} is over, and has no score")
+    return problems
 
 
 # Leagues ------------------------------------------------------------------------------------------
 
 
 def _of_league(number: int, board: Panel, database: Database) -> Iterator[str]:
+    wanted = at_once(wanted_message(number, database))
+    if wanted is not None and not says_the_same(board, wanted):
+        yield f"league {number} is {wanted.text}\nand its message says {board.text}"
+
+
+async def wanted_message(number: int, database: Database) -> Panel | None:
+    """What the message of a league is to show, by what is stored alone; None if there is no such league."""
     leagues, standings = Leagues(database), Standings(database)
     app: Any = SimpleNamespace(
         league=SimpleNamespace(
@@ -189,17 +202,15 @@ def _of_league(number: int, board: Panel, database: Database) -> Iterator[str]:
         ),
         stats=SimpleNamespace(moments=Moments(database)),
     )
-    league = at_once(LeagueStore(database).league(number))
+    league = await LeagueStore(database).league(number)
     if league is None:
-        return
-    now, _ = at_once(league_now(app, league))
+        return None
+    now, _ = await league_now(app, league)
     view: Any = league_panel(now)
-    wanted = Panel(view.to_components())
-    if not _says_the_same(board, wanted):
-        yield f"league {number} is {wanted.text}\nand its message says {board.text}"
+    return Panel(view.to_components())
 
 
-def _says_the_same(panel: Panel, wanted: Panel) -> bool:
+def says_the_same(panel: Panel, wanted: Panel) -> bool:
     """Whether two messages have equal texts and controls, revisions left out, and times.
 
     What is stored does not tell how often the machine's clock was set, and times go by that clock.
