@@ -9,7 +9,9 @@ from random import Random
 from types import MappingProxyType
 from typing import Final
 
-from tests.loopback.audit import ALL_WELL, audit, until_final
+from tests.loopback.audit import ALL_WELL, audit
+from tests.loopback.company import GUESTS, MEMBERS, Guest, Member
+from tests.loopback.final import until_final
 from tests.loopback.fleet import Fleet, a_fleet
 from tests.loopback.local_discord import LocalDiscord, now
 from tests.loopback.player import Player
@@ -17,25 +19,44 @@ from tests.postgres import PostgresServer
 
 FIRST_CHANNEL: Final = 1_000
 FIRST_USER: Final = 5_000
+FIRST_MEMBER: Final = 8_001
+FIRST_GUEST: Final = 9_001
 
 
 class Club:
-    """Players, each alone with computers at the tables of a channel of their own."""
+    """Players, each alone with computers at the tables of a channel of their own.
 
-    def __init__(self, fleet: Fleet, players: Sequence[Player]) -> None:
+    There may be a league and evenings in two further servers.
+    """
+
+    def __init__(
+        self,
+        fleet: Fleet,
+        players: Sequence[Player],
+        members: Sequence[Member] = (),
+        guests: Sequence[Guest] = (),
+    ) -> None:
         self.fleet: Final = fleet
         self.discord: Final = fleet.discord
         self.players: Final = players
+        self.everyone: Final = (*players, *members, *guests)
+        self.members: Final = members
+        self.guests: Final = guests
+
+    async def found_league(self) -> None:
+        """Create the league, with all its members."""
+        for member in self.members:
+            await member.join()
 
     async def play_on(self, presses: int) -> None:
-        """Wait until some more presses of each player are answered."""
-        goals = [(player, player.answers + presses) for player in self.players]
+        """Wait until some more presses of everyone are answered."""
+        goals = [(player, player.answers + presses) for player in self.everyone]
         await self.discord.until(lambda: all(player.answers >= goal for player, goal in goals))
 
     async def until_answered(self) -> None:
-        """Wait until a press that each player makes from now on is answered."""
+        """Wait until a press that everyone makes from now on is answered."""
         began = now()
-        await self.discord.until(lambda: all(player.is_answered_since(began) for player in self.players))
+        await self.discord.until(lambda: all(player.is_answered_since(began) for player in self.everyone))
 
     def players_of(self, shards: Collection[int]) -> list[Player]:
         """The players at tables of some shards."""
@@ -45,7 +66,7 @@ class Club:
     async def check(self) -> None:
         """Check, once the players have stopped, that messages become final, and audit what they did."""
         await until_final(self.fleet)
-        assert await audit(self.fleet, self.players) == ALL_WELL
+        assert await audit(self.fleet, self.everyone) == ALL_WELL
         assert not self.discord.unknown
 
 
@@ -59,14 +80,17 @@ async def a_club(
     shards: int = 1,
     pause: float = 0.0,
     is_paced: bool = True,
+    has_company: bool = False,
     settings: Mapping[str, str] = MappingProxyType({}),
 ) -> AsyncIterator[Club]:
     """A fleet with connected shards, and players who do not play yet, each in a server of their own.
 
     ``pause``: seconds on average between an answer and the player's next press. Unless ``is_paced``, shards
-    begin their sessions all at once.
+    begin their sessions all at once. With ``has_company``, there are a league and evenings too.
     """
-    discord = LocalDiscord({number << 22: [FIRST_CHANNEL + number] for number in range(1, tables + 1)})
+    *own, of_league, of_evenings = [FIRST_CHANNEL + number for number in range(1, tables + 3)]
+    channels = [*own, of_league, of_evenings] if has_company else own
+    discord = LocalDiscord({number << 22: [channel] for number, channel in enumerate(channels, 1)})
     discord.gateway.shards = shards
     if not is_paced:
         discord.gateway.identify_every, discord.gateway.max_concurrency = 0.0, shards
@@ -75,10 +99,21 @@ async def a_club(
             await fleet.start(is_kept=True, **settings)
         await discord.gateway.until_connected(shards)
         await discord.until(lambda: bool(discord.server.commands))
-        yield Club(
-            fleet,
-            [
-                Player(discord, channel, FIRST_USER + channel, Random(channel), pause=pause)
-                for channel in discord.changes
-            ],
+        players = [
+            Player(discord, channel, FIRST_USER + channel, Random(channel), pause=pause) for channel in own
+        ]
+        if not has_company:
+            yield Club(fleet, players)
+            return
+        members, guests = (
+            range(FIRST_MEMBER, FIRST_MEMBER + MEMBERS),
+            range(FIRST_GUEST, FIRST_GUEST + GUESTS),
         )
+        club = Club(
+            fleet,
+            players,
+            [Member(discord, of_league, one, members, pause=pause) for one in members],
+            [Guest(discord, of_evenings, one, guests, pause=pause) for one in guests],
+        )
+        await club.found_league()
+        yield club

@@ -11,7 +11,9 @@ from itertools import count
 from pathlib import Path
 from typing import Any, Final
 
+from bot.database.database import Database
 from bot.database.leases import Lease
+from bot.database.opening import open_untested
 from tests.application.command import TOKEN, environment
 from tests.forked import begin
 from tests.loopback.bot_process import run_forked
@@ -192,6 +194,16 @@ class Fleet:
     async def rows(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
         """The rows of a query of the bot's database."""
         return await self.postgres.rows(sql, self.database, *values)
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[Database]:
+        """The bot's database, for its own stores to read."""
+        database = await open_untested(self.postgres.address(self.database), create=False, alone=False)
+        database.is_patient = True
+        try:
+            yield database
+        finally:
+            await database.close()
 
     async def restart_postgres(self) -> None:
         """Crash the database's server, and start it again."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections import deque
+from collections import defaultdict, deque
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, Final
@@ -55,8 +55,9 @@ class LocalDiscord:
             guild = self.server.guilds[guild_id] = Guild(guild_id, f"Club {number}")
             for channel_id in channels:
                 self.server.channels[channel_id] = Channel(channel_id, "table", guild)
-        self.changes: Final = {channel_id: asyncio.Event() for channel_id in self.server.channels}
-        """By channel, an event that each new or edited message of it sets."""
+        self.listeners: Final = defaultdict[int, dict[int, asyncio.Event]](dict)
+        """By channel or thread and user, the event that is set by each public message, new or edited, and by
+        each edited private message of the user."""
         self.server.made.append(self._tell_thread)
         self.server.watchers.append(self._note_change)
         self._taken: deque[float] = deque()
@@ -127,7 +128,7 @@ class LocalDiscord:
         press = self.server.press(user_id, channel, what, message, pressed, values, control=pressed.control)
         return self._tell_interaction(press, data)
 
-    def command(self, user_id: int, channel_id: int, name: str, **options: str | int) -> Press:
+    def command(self, user_id: int, channel_id: int, name: str, /, **options: str | int) -> Press:
         """Type a command by its full name, such as ``rook new``."""
         command = next(one for one in self.server.commands if one.name == name)
         kinds = {option["name"]: option["type"] for option in command.options}
@@ -158,8 +159,10 @@ class LocalDiscord:
         return press
 
     def _note_change(self, message: Message) -> None:
-        if message.channel_id in self.changes:
-            self.changes[message.channel_id].set()
+        for user_id, changed in self.listeners[message.channel_id].items():
+            is_edited = message.drawn_at > message.made_at
+            if message.reader is None or (message.reader == user_id and is_edited):
+                changed.set()
 
     def _note_answer(self, token: str) -> None:
         future = self._waiting.get(token)

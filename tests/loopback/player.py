@@ -10,12 +10,12 @@ from typing import Final
 
 from cogs.ui.controls import IN_HANDS, Verb
 from tests.loopback.local_discord import LocalDiscord, now
-from tests.sim.messages import Message
+from tests.sim.messages import Channel, Message
 from tests.sim.server import ANSWERABLE, Press
 
 LEVEL: Final = "new"
 """The level of the computers: the one that thinks least."""
-IN_LOBBIES: Final = frozenset({Verb.START})
+IN_LOBBIES: Final = frozenset({Verb.SIT, Verb.START})
 OVER: Final = frozenset({Verb.AGAIN, Verb.REMATCH})
 ON_TABLES: Final = frozenset({Verb.MORE, *IN_LOBBIES, *OVER})
 HAND: Final = "### Your hand"
@@ -32,7 +32,9 @@ class Player:
         self, discord: LocalDiscord, channel_id: int, user_id: int, random: Random, *, pause: float = 0.0
     ) -> None:
         self.id: Final = user_id
-        self.channel: Final = discord.server.channels[channel_id]
+        self.name: Final = f"Player {user_id}"
+        self.channel = discord.server.channels[channel_id]
+        """The channel or thread the user is in."""
         self.presses: Final[list[Press]] = []
         """Every press and command, in order."""
         self._discord = discord
@@ -46,6 +48,9 @@ class Player:
         self._is_leaving = False
         self._is_in_doubt = False
         """Whether a press has failed, so that the hand shown may be stale."""
+        self._changed = asyncio.Event()
+        """Set by each change of a channel the user has been in."""
+        self._go_to(self.channel)
 
     # What a test asks ---------------------------------------------------------------------------------
 
@@ -102,26 +107,38 @@ class Player:
     def leave(self) -> None:
         """Press nothing more."""
         self._is_leaving = True
-        self._discord.changes[self.channel.id].set()
+        self._changed.set()
 
     async def step(self) -> bool:
         """Do the next thing; returns False if there is nothing to do, or it did nothing."""
-        table, changed = self._table(), self._discord.changes[self.channel.id]
-        changed.clear()
+        self._changed.clear()
+        table = self._table()
         if table is None or any(map(table.panel.offers, OVER)):
-            return await self._type("rook new", level=LEVEL)
+            return await self._begin()
         if any(map(table.panel.offers, IN_LOBBIES)):
-            return await self._press(table, IN_LOBBIES)
+            return await self._get_ready(table)
         hand = self._hand(table)
         if hand is None or self._is_in_doubt:
             return await self._press(table, {Verb.HAND})
         return await self._press(hand, self._answering(hand)) or await self._press(table, {Verb.NEXT_DEAL})
 
+    async def _begin(self) -> bool:
+        """Open a table; returns False if that did nothing."""
+        return await self._type("rook new", level=LEVEL)
+
+    async def _get_ready(self, lobby: Message) -> bool:
+        """Do what is to be done before a match; returns False if that did nothing."""
+        return await self._press(lobby, {Verb.START})
+
+    def _go_to(self, channel: Channel) -> None:
+        self.channel = channel
+        self._discord.listeners[channel.id][self.id] = self._changed
+
     async def _until_change(self) -> None:
         """Wait for a change in the channel; if none comes, open the hand again."""
         try:
             async with asyncio.timeout(REOPENS_AFTER):
-                await self._discord.changes[self.channel.id].wait()
+                await self._changed.wait()
         except TimeoutError:
             table = self._table()
             if table is not None and not self._is_leaving:
@@ -160,7 +177,7 @@ class Player:
             values = self._random.sample(options, most)
         return await self._answered(self._discord.press(self.id, message, chosen, values))
 
-    async def _type(self, name: str, **options: str) -> bool:
+    async def _type(self, name: str, /, **options: str | int) -> bool:
         press = self._discord.command(self.id, self.channel.id, name, **options)
         return await self._answered(press)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager
@@ -28,6 +29,8 @@ from tests.loopback.local_discord import now
 from tests.loopback.player import playing
 from tests.postgres import PostgresServer
 
+log = logging.getLogger(__name__)
+
 pytestmark = [pytest.mark.xdist_group("loopback"), pytest.mark.timeout(600)]
 """These tests measure time, so no two run at once."""
 
@@ -36,6 +39,13 @@ PROCESSES: Final = 3
 TABLES: Final = int(os.environ.get("ROOKERY_TABLES", "12"))
 MANY_FAULTS: Final = int(os.environ.get("ROOKERY_FAULTS", "100"))
 FAULTS: Final = (killed, told_to_stop, frozen, frozen_past_lease, cut_off, database_restarted)
+FIGURES: Final = {
+    "fleet_acts": "SELECT COUNT(*) FROM actions WHERE user_id IS NOT NULL",
+    "fleet_matches": "SELECT COUNT(*) FROM matches",
+    "fleet_matches_of_league": "SELECT COUNT(*) FROM season_matches JOIN matches USING (table_id)",
+    "fleet_evenings": "SELECT COUNT(*) FROM evenings WHERE status = 'over'",
+}
+"""By name, the query for a figure of how much was played."""
 PRESSES: Final = 3
 LONGEST_GAP: Final = 2.0
 """Seconds until any press is answered while every process is replaced."""
@@ -45,7 +55,9 @@ SETTINGS: Final = {"ROOKERY_SHARDS_A_PROCESS": "3", "ROOKERY_LEASE": str(SHORTES
 
 
 @asynccontextmanager
-async def three_processes(postgres: PostgresServer, folder: Path) -> AsyncIterator[Club]:
+async def three_processes(
+    postgres: PostgresServer, folder: Path, *, has_company: bool = False
+) -> AsyncIterator[Club]:
     """Two processes with three shards each, and a spare; players press about once in half a second."""
     async with a_club(
         postgres,
@@ -54,6 +66,7 @@ async def three_processes(postgres: PostgresServer, folder: Path) -> AsyncIterat
         processes=PROCESSES,
         shards=SHARDS,
         pause=0.5,
+        has_company=has_company,
         settings=SETTINGS,
     ) as club:
         yield club
@@ -139,15 +152,25 @@ async def test_rolling_upgrade_under_load_answers_every_press(
 
 @pytest.mark.long
 @pytest.mark.timeout(120 * MANY_FAULTS)
-async def test_many_faults_of_a_fleet_lose_and_double_no_act(
-    postgres: PostgresServer, tmp_path: Path
+async def test_many_faults_of_a_fleet_lose_and_double_nothing(
+    postgres: PostgresServer, tmp_path: Path, record_testsuite_property: Callable[[str, object], None]
 ) -> None:
     random = Random(50)
-    async with three_processes(postgres, tmp_path) as club:
-        for _ in range(MANY_FAULTS):
-            async with playing(club.players):
+    async with three_processes(postgres, tmp_path, has_company=True) as club:
+        for number in range(1, MANY_FAULTS + 1):
+            began = now()
+            async with playing(club.everyone):
                 await club.play_on(random.randrange(PRESSES))
-                process = random.choice(club.fleet.running)
-                await random.choice(FAULTS)(club.fleet, process)
+                process, fault = random.choice(club.fleet.running), random.choice(FAULTS)
+                await fault(club.fleet, process)
                 await club.until_answered()
+            answered = now()
             await club.check()
+            log.info(
+                "fault %d (%s): %.1f s of play, %.1f s until all is final and checked",
+                *(number, fault.__name__, answered - began, now() - answered),
+            )
+        for what, sql in FIGURES.items():
+            [[figure]] = await club.fleet.rows(sql)
+            log.info("%s: %d", what, figure)
+            record_testsuite_property(what, figure)
