@@ -12,7 +12,11 @@ from tests.sim.server import Press
 
 LOG: Final = """
     SELECT table_id, user_id, revision, action FROM actions
-    WHERE user_id IS NOT NULL ORDER BY table_id, user_id, revision
+    WHERE user_id IS NOT NULL AND table_id <> ALL($1) ORDER BY table_id, user_id, revision
+"""
+FINISHED: Final = "SELECT id FROM tables WHERE status = 'finished' AND id <> ALL($1)"
+ACTS_OF: Final = """
+    SELECT table_id, COUNT(*) FROM actions WHERE user_id IS NOT NULL AND table_id = ANY($1) GROUP BY table_id
 """
 CLOSED: Final = "SELECT id FROM tables WHERE status = 'cancelled'"
 LEFT: Final = "SELECT guild_id FROM left_servers"
@@ -38,17 +42,30 @@ class Findings(NamedTuple):
 ALL_WELL: Final = Findings([], [], [], [], [])
 
 
-async def audit(fleet: Fleet, players: Iterable[Player]) -> Findings:
+class Audited(dict[int, int]):
+    """The number of acts of each finished table that was compared; it must not change."""
+
+    async def add_finished(self, fleet: Fleet, players: Iterable[Player]) -> None:
+        """Add the tables that have finished since; the presses of their players are dropped."""
+        finished = [number for (number,) in await fleet.rows(FINISHED, list(self))]
+        self.update(await fleet.rows(ACTS_OF, finished))
+        for player in players:
+            player.forget(frozenset(finished))
+
+
+async def audit(fleet: Fleet, players: Iterable[Player], audited: Audited) -> Findings:
     """Compare all that is stored with all that the players have pressed."""
     logs: dict[tuple[int, int], list[Logged]] = {}
-    for table_id, user_id, revision, action in await fleet.rows(LOG):
+    for table_id, user_id, revision, action in await fleet.rows(LOG, list(audited)):
         logs.setdefault((table_id, user_id), []).append(Logged(revision, action))
     pressed: dict[tuple[int, int], list[Press]] = {}
     for player in players:
         for press in player.acts:
             assert press.control is not None
             pressed.setdefault((press.control.table_id, player.id), []).append(press)
-    lost, doubled = [], []
+    now = dict(await fleet.rows(ACTS_OF, list(audited)))
+    lost = [f"table {one}: acts of a finished match" for one in audited if now.get(one, 0) < audited[one]]
+    doubled = [f"table {one}: acts after its end" for one in audited if now.get(one, 0) > audited[one]]
     for key in logs.keys() | pressed.keys():
         log, presses = logs.get(key, ()), pressed.get(key, ())
         lost += [f"table {key[0]}: {line}" for line in lost_acts(log, presses)]

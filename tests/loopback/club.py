@@ -9,7 +9,7 @@ from random import Random
 from types import MappingProxyType
 from typing import Final
 
-from tests.loopback.audit import ALL_WELL, audit
+from tests.loopback.audit import ALL_WELL, Audited, audit
 from tests.loopback.company import GUESTS, MEMBERS, Guest, Member
 from tests.loopback.final import until_final
 from tests.loopback.fleet import Fleet, a_fleet
@@ -40,6 +40,7 @@ class Club:
         self.discord: Final = fleet.discord
         self.players: Final = players
         self.everyone: Final = (*players, *members, *guests)
+        self._audited: Final = Audited()
         self.members: Final = members
         self.guests: Final = guests
 
@@ -66,8 +67,13 @@ class Club:
     async def check(self) -> None:
         """Check, once the players have stopped, that messages become final, and audit what they did."""
         await until_final(self.fleet)
-        assert await audit(self.fleet, self.everyone) == ALL_WELL
+        assert await audit(self.fleet, self.everyone, self._audited) == ALL_WELL
         assert not self.discord.unknown
+
+    async def forget(self) -> None:
+        """Drop the checked presses and messages of finished matches, which would slow a long test."""
+        await self._audited.add_finished(self.fleet, self.everyone)
+        self.discord.forget()
 
 
 @asynccontextmanager

@@ -25,8 +25,8 @@ NEWEST: Final = """
         SELECT id, ROW_NUMBER() OVER (PARTITION BY channel_id ORDER BY id DESC) AS age FROM tables
     ) AS by_channel WHERE age <= 2 ORDER BY id
 """
-"""The open table of each channel, and the one before; those before it were checked earlier."""
-EVENINGS: Final = "SELECT id FROM evenings ORDER BY id"
+"""The open table of each channel, and the one before; those before it were checked earlier, as evenings."""
+EVENINGS: Final = "SELECT id FROM evenings ORDER BY id DESC LIMIT 2"
 LEAGUES: Final = "SELECT id, channel_id, message_id FROM leagues WHERE message_id IS NOT NULL"
 TO_COUNT: Final = """
     SELECT (SELECT COUNT(*) FROM results_to_book), (SELECT COUNT(*) FROM boards_to_rate),

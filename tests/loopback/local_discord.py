@@ -21,12 +21,14 @@ from tests.sim.gateway import interaction_payload
 from tests.sim.ids import EPOCH, Ids
 from tests.sim.messages import Channel, Guild, Message, Panel, Pressable
 from tests.sim.routes import Request, handled
-from tests.sim.server import ANSWERABLE, Press, Refusal, Server, channel_payload
+from tests.sim.server import ANSWERABLE, TOKEN_LIFE, Press, Refusal, Server, channel_payload
 
 API: Final = "/api/v10"
 LIMIT: Final = 50
 """Requests a second over all routes:
 https://discord.com/developers/docs/topics/rate-limits#global-rate-limit"""
+KEPT: Final = 8
+"""The newest messages of a channel, or of a user there, that are never dropped."""
 EVENTUALLY: Final = 55.0
 """Seconds until which all edits must be made, on a busy machine too."""
 SLOWEST: Final = 5
@@ -67,6 +69,16 @@ class LocalDiscord:
         self._deleted: set[int] = set()
         self._waiting: dict[str, asyncio.Future[None]] = {}
         """Presses waited for, by token."""
+
+    def forget(self) -> None:
+        """Drop interactions with expired tokens, and old messages of tables and hands."""
+        before = now() - TOKEN_LIFE
+        self.server.presses = {
+            token: press for token, press in self.server.presses.items() if press.made_at > before
+        }
+        for channel in self.server.channels.values():
+            for messages in (channel.public, *channel.private.values()):
+                messages[:-KEPT] = [one for one in messages[:-KEPT] if one.table_id is None]
 
     # The network --------------------------------------------------------------------------------------
 

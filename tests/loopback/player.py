@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Collection, Sequence
+from collections.abc import AsyncIterator, Collection, Container, Sequence
 from contextlib import asynccontextmanager, suppress
 from random import Random
 from typing import Final
@@ -35,7 +35,7 @@ class Player:
         self.name: Final = f"Player {user_id}"
         self.channel = discord.server.channels[channel_id]
         """The channel or thread the user is in."""
-        self.presses: Final[list[Press]] = []
+        self.presses: list[Press] = []
         """Every press and command, in order."""
         self._discord = discord
         self._random = random
@@ -80,6 +80,12 @@ class Player:
     def is_answered_since(self, moment: float) -> bool:
         """Whether a press made since a moment of ``now()`` is answered."""
         return self._answered_press_at >= moment
+
+    def forget(self, table_ids: Container[int]) -> None:
+        """Drop the presses on controls of some tables."""
+        self.presses = [
+            one for one in self.presses if one.control is None or one.control.table_id not in table_ids
+        ]
 
     # What the user does -------------------------------------------------------------------------------
 
@@ -127,7 +133,7 @@ class Player:
         return await self._type("rook new", level=LEVEL)
 
     async def _get_ready(self, lobby: Message) -> bool:
-        """Do what is to be done before a match; returns False if that did nothing."""
+        """Prepare the start of a match; returns False if that did nothing."""
         return await self._press(lobby, {Verb.START})
 
     def _go_to(self, channel: Channel) -> None:

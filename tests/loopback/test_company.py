@@ -10,7 +10,7 @@ from typing import Final
 import pytest
 
 from cogs.ui.controls import Verb
-from tests.loopback.audit import audit
+from tests.loopback.audit import Audited, audit
 from tests.loopback.club import Club, a_club
 from tests.loopback.company import EVENINGS
 from tests.loopback.final import until_final
@@ -19,7 +19,7 @@ from tests.loopback.player import OVER, playing
 from tests.postgres import PostgresServer
 from tests.sim.evenings import board_of
 
-pytestmark = [pytest.mark.xdist_group("loopback"), pytest.mark.timeout(180), pytest.mark.slow]
+pytestmark = [pytest.mark.xdist_group("loopback"), pytest.mark.timeout(300), pytest.mark.slow]
 
 OF_LEAGUE: Final = "(SELECT MAX(table_id) FROM season_matches JOIN matches USING (table_id))"
 OF_EVENING: Final = "(SELECT MAX(table_id) FROM evening_tables WHERE first_points IS NOT NULL)"
@@ -43,22 +43,28 @@ NOT_FINAL: Final = {
     "UPDATE tables SET message_id = 0 WHERE status = 'playing'": r"table \d+ shows  instead",
     "UPDATE tables SET message_id = 0 WHERE status = 'finished'": r"table \d+ shows  instead",
     "UPDATE leagues SET name = 'Another League'": "league 1 shows",
-    "UPDATE evenings SET most_rounds = 3": "evening 1 shows",
+    "UPDATE evenings SET most_rounds = 3": r"evening \d+ shows",
     "UPDATE evening_tables SET table_id = NULL WHERE first_points IS NULL": "nobody hears why",
     "UPDATE evening_tables SET first_points = 0, second_points = 0, cut = 0, deals = 1": "has its score",
     "INSERT INTO seasons_to_rank SELECT id, 1 FROM seasons": "are not counted",
 }
 """By a planted fault, what is said to be not final."""
+AFTER_THE_END: Final = f"""
+    INSERT INTO actions (table_id, revision, seat, user_id, action, at)
+    SELECT table_id, revision + 1000, seat, user_id, action, at FROM actions WHERE table_id = {OF_LEAGUE}
+"""
+PLAYED_WITHIN: Final = 150.0
+"""Seconds in which evenings of each kind are over, on a busy machine too."""
 SOON: Final = 1.0
 """Seconds for all to become final."""
 
 
 @pytest.fixture
 async def club(postgres: PostgresServer, tmp_path: Path) -> AsyncIterator[Club]:
-    """A club whose process has ended, after a league match and evenings, the last of which is not over."""
+    """A club without a process, after a league match and two evenings, during a third."""
     async with a_club(postgres, tmp_path, tables=0, is_paced=False, has_company=True) as club:
         async with playing(club.everyone):
-            await club.discord.until(lambda: has_played(club))
+            await club.discord.until(lambda: has_played(club), PLAYED_WITHIN)
         await club.check()
         for process in club.fleet.running:
             process.is_kept = False
@@ -83,13 +89,23 @@ async def test_audit_sees_each_planted_fault(club: Club) -> None:
     unseen = []
     for planted, said in WRONG.items():
         async with copied(club, planted) as copy:
-            if not any(said in line for line in (await audit(copy, club.everyone)).results):
+            if not any(said in line for line in (await audit(copy, club.everyone, Audited())).results):
                 unseen.append(planted)
     for planted, said in NOT_FINAL.items():
         async with copied(club, planted) as copy:
             with pytest.raises(TimeoutError, match=said):
                 await until_final(copy, SOON)
     assert unseen == []
+
+
+async def test_audit_sees_acts_of_finished_matches_change(club: Club) -> None:
+    audited = Audited()
+    await audited.add_finished(club.fleet, club.everyone)
+    assert (await audit(club.fleet, club.everyone, audited)).results == []
+    async with copied(club, f"DELETE FROM actions WHERE table_id = {OF_LEAGUE}") as copy:
+        assert (await audit(copy, club.everyone, audited)).lost
+    async with copied(club, AFTER_THE_END) as copy:
+        assert (await audit(copy, club.everyone, audited)).doubled
 
 
 @asynccontextmanager

@@ -166,6 +166,7 @@ async def test_many_faults_of_a_fleet_lose_and_double_nothing(
                 await club.until_answered()
             answered = now()
             await club.check()
+            await club.forget()
             log.info(
                 "fault %d (%s): %.1f s of play, %.1f s until all is final and checked",
                 *(number, fault.__name__, answered - began, now() - answered),
