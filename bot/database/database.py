@@ -74,9 +74,6 @@ class Database(ABC):
     One coroutine uses it at a time: no statement slips into another's transaction or reads uncommitted rows.
     """
 
-    is_patient = False
-    """Whether callers wait longer for a slow server than a press can: a start has no press to answer."""
-
     def __init__(self, leases: Leases) -> None:
         self.leases = leases
         """The shards and the clerk's work, each for one process."""

@@ -23,7 +23,7 @@ from cogs.ui.figure_words import average
 from cogs.ui.items import panel, rows_of
 from rules.core.words import counted, gained, signed
 
-EMPTY: Final = "No one is in the standings yet. `/league join` or `/league join` puts you in."
+EMPTY: Final = "No one is in the standings yet. `/league join` puts you in."
 ORIGINS: Final = 10
 """The newest matches listed under the user's own place."""
 EQUALS: Final = 3
