@@ -419,7 +419,7 @@ class Person:
         )
         await self._answered(press)
         if press.original is not None and self.random.random() < 0.5:
-            await self._be_forgotten(press.original)
+            await self._ask_to_be_forgotten(press.original)
         if press.answer != "public":
             await self.reads()  # refused, or answered privately
         return True
@@ -432,6 +432,14 @@ class Person:
         """The members the person may name: those there, sometimes any."""
         people = self._world.staying if self.random.random() < ANYBODY else self.there(channel)
         return Company(self.id, [one for one in people if one != self.id])
+
+    async def _ask_to_be_forgotten(self, message: Message) -> None:
+        """Ask to be forgotten if a message of one's own data offers it, and confirm."""
+        for asks in [one for one in message.panel.controls if one.control.verb is Verb.ASK_FORGET]:
+            press = self._begin_press(message, asks)
+            await self._answered(press)
+            if press.original is not None:
+                await self._be_forgotten(press.original)
 
     async def _be_forgotten(self, message: Message) -> None:
         """Confirm the request to be forgotten."""
