@@ -23,6 +23,7 @@ from cogs.framework.leagues import LEAGUE_COLOR, league_name
 from cogs.league.words import meant_buttons
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import TableButton, panel
+from cogs.ui.words import safe_name
 from rules.core.words import counted, signed
 
 SHOWN_PROBLEMS: Final = 20
@@ -159,9 +160,7 @@ def _read_line(checked: Checked, match: ReadMatch) -> str:
     """A match as it is read: ``Line 2: Dec 31, 2024 (“12/31/2024”) · Ann & Ben 310, Cleo & Dan −60``."""
     result, day = match.result, unambiguous_date(match.when)
     date = day if ISO.match(match.date) else f"{day} (“{in_markdown(match.date, NAME_LIMIT)}”)"
-    names = [
-        " & ".join(in_markdown(one.name, NAME_LIMIT) for one in side) for side in checked.sides_of(match)
-    ]
+    names = [" & ".join(safe_name(one.name) for one in side) for side in checked.sides_of(match)]
     place = "place " if goes_by_places(checked.league) else ""
     parts = [
         date,

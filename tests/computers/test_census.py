@@ -39,7 +39,7 @@ def test_player_of_its_dearest_cards_is_counted_as_throwing_counters() -> None:
 
 @pytest.mark.slow
 def test_steady_without_its_certain_rules_blunders(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(playing, "without_follies", lambda _, cards: cards)
+    monkeypatch.setattr(playing, "without_mistakes", lambda _, cards: cards)
     found = census("one_high", Steady(), deals=20).found
     assert found[Blunder.COUNTER_THROWN] > 0
     assert found[Blunder.BIRD_WASTED] > 4

@@ -250,6 +250,26 @@ async def test_substitute_plays_for_the_pair_of_the_player_opposite(app: App) ->
     assert match.fixture == 1
 
 
+async def test_player_with_a_substitute_is_forgotten_among_the_opponents_too(app: App) -> None:
+    """They never were at that table, so nothing else of it names them."""
+    league, season = await begin(app, competing=Competing.PAIRS)
+    await pairs(app, league, ANN, BEN, CLEO, DAN)
+    substitute = 10**17
+    typed = Typed(f"{ANN.name}, <@{substitute}>, {CLEO.name}, {DAN.name}", "310 245")
+    waiting = await app.league.paper_matches.record(
+        league, typed, ANN.id, {substitute: EVE.name}, organizes=False
+    )
+    await app.league.paper_matches.confirm(waiting, CLEO.id, organizes=False)
+    await app.stats.book.catch_up()
+    [before] = await app.league.standings.origins(season.id, (CLEO.id, DAN.id))
+    await app.people.own_data.forget(BEN.id)
+    [after] = await app.league.standings.origins(season.id, (CLEO.id, DAN.id))
+    assert before.share.credit.against == ((ANN.id, BEN.id),)
+    [[rival, former]] = after.share.credit.against
+    assert rival == ANN.id
+    assert former != BEN.id
+
+
 @pytest.mark.parametrize(
     ("people", "said"),
     [

@@ -81,6 +81,10 @@ LOOK_UPS: Final = (
 """Verbs a curious person looks up."""
 
 
+class Forgotten(Exception):
+    """Raised once the bot has told a member that they are forgotten: they do nothing more."""
+
+
 class Person:
     """A member of the club, who visits now and then for a match or two."""
 
@@ -96,7 +100,6 @@ class Person:
         self._news = News(world.loop)
         self._old: list[tuple[Message, Pressable]] = []
         """Controls seen some time ago, for stale presses."""
-        self._is_forgotten = False
 
     async def live(self) -> None:
         """Come and go until cancelled."""
@@ -105,11 +108,13 @@ class Person:
             channel = self._where()
             if channel is None:
                 continue
-            self._world.server.changed[self.id] = self._news.tell
-            await self._visit(channel)
-            del self._world.server.changed[self.id]
-            if self._is_forgotten:
+            member = self.id
+            self._world.server.changed[member] = self._news.tell
+            try:
+                await self._visit(channel)
+            except Forgotten:
                 self._become_another()
+            del self._world.server.changed[member]
 
     def _until_next_visit(self) -> float:
         now = self._world.loop.time()
@@ -131,17 +136,18 @@ class Person:
         """Replace a forgotten member by a new one."""
         self.id = self._world.replaced(self.id)
         self.name = f"Player {self.id}"
-        self._is_forgotten = False
 
     async def _visit(self, channel: Channel) -> None:
         ends = self._world.loop.time() + self.random.uniform(10, 60) * MINUTE
         here, own_id = self._world.present.setdefault(channel.id, []), self.id
         here.append(own_id)
-        await self._be_in(channel, ends)
-        here.remove(own_id)
+        try:
+            await self._be_in(channel, ends)
+        finally:
+            here.remove(own_id)
 
     async def _be_in(self, channel: Channel, ends: float) -> None:
-        while self._world.loop.time() < ends and not self._is_forgotten and self._may_be_in(channel):
+        while self._world.loop.time() < ends and self._may_be_in(channel):
             self._news.clear()
             await asyncio.sleep(self.random.lognormvariate(0.5, 0.8))
             if channel.is_evenings and not self._is_played_at(channel):
@@ -335,8 +341,10 @@ class Person:
         here, own_id = self._world.present.setdefault(thread.id, []), self.id
         came_at = self._world.loop.time()
         here.append(own_id)
-        await self._be_in(thread, came_at + self.random.uniform(10, 40) * MINUTE)
-        here.remove(own_id)
+        try:
+            await self._be_in(thread, came_at + self.random.uniform(10, 40) * MINUTE)
+        finally:
+            here.remove(own_id)
         return self._world.loop.time() > came_at + MOMENT
 
     async def press_one(self, message: Message, verbs: Any) -> bool:
@@ -419,7 +427,7 @@ class Person:
         )
         await self._answered(press)
         if press.original is not None and self.random.random() < 0.5:
-            await self._be_forgotten(press.original)
+            await self._ask_to_be_forgotten(press.original)
         if press.answer != "public":
             await self.reads()  # refused, or answered privately
         return True
@@ -433,6 +441,18 @@ class Person:
         people = self._world.staying if self.random.random() < ANYBODY else self.there(channel)
         return Company(self.id, [one for one in people if one != self.id])
 
+    async def _ask_to_be_forgotten(self, message: Message) -> None:
+        """Ask to be forgotten if a message of one's own data offers it, and confirm.
+
+        Raises:
+            Forgotten: the bot says that it is done.
+        """
+        for asks in [one for one in message.panel.controls if one.control.verb is Verb.ASK_FORGET]:
+            press = self._begin_press(message, asks)
+            await self._answered(press)
+            if press.original is not None:
+                await self._be_forgotten(press.original)
+
     async def _be_forgotten(self, message: Message) -> None:
         """Confirm the request to be forgotten."""
         for sure in [one for one in message.panel.controls if one.control.verb is Verb.FORGET]:
@@ -440,9 +460,9 @@ class Person:
             press = self._begin_press(message, sure)
             await self._answered(press)
             await self._wait(partial(_is_told, press), press.made_at + TOKEN_LIFE)
-            self._is_forgotten = press.said == FORGOTTEN
-        if not self._is_forgotten:
-            self._world.leaving.discard(self.id)
+            if press.said == FORGOTTEN:
+                raise Forgotten
+        self._world.leaving.discard(self.id)
 
     async def _offered(self, channel: Channel, data: dict[str, Any]) -> Sequence[Any]:
         """The bot's autocomplete choices."""

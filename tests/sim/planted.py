@@ -19,6 +19,9 @@ from bot.database.copying import KEYS, Tell
 from bot.database.database import Row, Statement
 from bot.database.leases import Lease, Leases
 from bot.database.sqlite import SqliteDatabase, open_reading, ready_connection
+from bot.models.endings import Leaving
+from bot.models.stored_results import MatchResult
+from bot.table import lobbies
 from bot.table.desk.changing import Desk
 from bot.table.desk.present import adopt
 from bot.table.desk.table import Table
@@ -98,6 +101,25 @@ def wrong_winner() -> AbstractContextManager[Any]:
         return replace(results, match=replace(results.match, players=players))
 
     return patch.object(steps, "results_of", others_won)
+
+
+@contextmanager
+def forfeit_ignored() -> Iterator[None]:
+    """Let the cards decide who wins a match that is forfeited by leaving; every table has a league's rule."""
+    new_table: Any = lobbies.new_table  # type: ignore[attr-defined]
+
+    def with_forfeits(*args: Any) -> Any:
+        table = new_table(*args)
+        return table._replace(counted=len(table.seats) > 1, leaving=Leaving.FORFEIT)
+
+    def as_played(self: Any) -> Any:
+        return self
+
+    with (
+        patch.object(lobbies, "new_table", with_forfeits),
+        patch.object(MatchResult, "decided_by_leaving", as_played),
+    ):
+        yield
 
 
 def doubled_act() -> AbstractContextManager[Any]:
@@ -199,11 +221,20 @@ def last_board_not_shown() -> AbstractContextManager[Any]:
     return patch.object(EveningBoards, "_bring_up_to_date", until_the_end)
 
 
+def league_never_posted() -> AbstractContextManager[Any]:
+    """Post no league's message."""
+
+    async def post(self: Any, league: Any, view: Any) -> None:
+        return None
+
+    return patch.object(LeagueMessages, "_post", post)
+
+
 def league_never_refreshed() -> AbstractContextManager[Any]:
     """Post a league's message and never edit it."""
 
     async def edit(self: Any, league: Any, view: Any) -> bool:
-        return True
+        return league.message_id is not None
 
     return patch.object(LeagueMessages, "_edit", edit)
 
@@ -292,6 +323,7 @@ PLANTED: Final[dict[str, Plant]] = {
         lost_wake_up,
         window_never_closed,
         wrong_winner,
+        forfeit_ignored,
         doubled_act,
         stale_press_accepted,
         card_in_a_log_line,
@@ -300,6 +332,7 @@ PLANTED: Final[dict[str, Plant]] = {
         refresh_dropped,
         board_never_refreshed,
         last_board_not_shown,
+        league_never_posted,
         league_never_refreshed,
         never_ready,
         backup_without_snapshot,

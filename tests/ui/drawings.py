@@ -17,8 +17,8 @@ from bot.league.files import Checked
 from bot.league.paper.dates import A_DAY, When
 from bot.league.paper.lines import ReadMatch
 from bot.league.paper.reading import Asked, Problem, SeasonFile
-from bot.league.paper.result import PaperResult, Sitting, league_game
-from bot.league.paper.unclear import Doubt, Question, Unclear
+from bot.league.paper.result import PaperResult, Sitting, league_game, with_settled_winner
+from bot.league.paper.unclear import NO_ANSWERS, Doubt, Unclear
 from bot.league.paper.values import Lapsed, Recorded, Waiting
 from bot.league.results import MatchState, Page, SeasonMatch, SeasonResult
 from bot.league.rosters import Ended, Outcome, PairRequest, SeasonEntry
@@ -221,11 +221,13 @@ def _with_real_cards(
     )
     good = SeasonFile(lines, (), titles=tuple(range(99, 199)), unread=(reason,) * 20, is_windows_text=True)
     yield "a good file", checked_panel(Checked(1, league, season, good, {Doubt.SLASHES: 0}))
-    names = " & ".join(one.name for one in sat[:2])
-    question = Question(Doubt.WINNER, names, (names, names))
-    unclear = SeasonFile((), (), tuple(Asked(line, question) for line in range(99)))
-    yield "an unclear file", checked_panel(Checked(1, league, season, unclear, {Doubt.SLASHES: 0}))
-    yield "an unclear match", unclear_panel(league, 2**40 - 1, Unclear(question), {Doubt.SLASHES: 0})
+    try:
+        with_settled_winner(replace(result, winner=1), playing, NO_ANSWERS)
+    except Unclear as unclear:
+        asked = tuple(Asked(line, unclear.question) for line in range(99))
+        file = SeasonFile((), (), asked)
+        yield "an unclear file", checked_panel(Checked(1, league, season, file, {Doubt.SLASHES: 0}))
+        yield "an unclear match", unclear_panel(league, 2**40 - 1, unclear, {Doubt.SLASHES: 0})
 
 
 def _before(names: Sequence[str]) -> Iterator[Drawing]:

@@ -138,6 +138,10 @@ def test_hostile_names_have_every_kind_and_follow_the_seed() -> None:
     assert all(any(part[:4] in name for part in kind for name in NAMES) for kind in KINDS.values())
 
 
+def test_every_panel_reads_the_same_with_invisible_and_formatted_names() -> None:
+    assert list(faults([("\u2060", "*[Ann](http://a.b)*", "\u202eBen", " \u2800")])) == []
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(5))
 def test_every_panel_reads_the_same_with_any_names(part: int) -> None:

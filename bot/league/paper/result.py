@@ -10,7 +10,7 @@ from itertools import accumulate
 from typing import Any, Final, NamedTuple
 
 from bot.common.errors import Refused
-from bot.common.text import in_markdown
+from bot.common.text import NAMELESS, in_markdown
 from bot.league.paper.unclear import Answers, Doubt, Question, settled
 from bot.models.endings import Ending
 from bot.models.stored import SeatRecord, Status, TableRecord
@@ -171,7 +171,7 @@ def with_settled_winner(result: PaperResult, playing: LeagueGame, answers: Answe
 def _names(result: PaperResult, playing: LeagueGame, sides: Sequence[int]) -> str:
     """The players of some sides, escaped."""
     seats = [seat for side in sides for seat in playing.sides[side]]
-    return " & ".join(in_markdown(result.players[seat].name, NAME_LIMIT) for seat in seats)
+    return " & ".join(in_markdown(result.players[seat].name, NAME_LIMIT) or NAMELESS for seat in seats)
 
 
 def reported_points(played: PlayedMatch, playing: LeagueGame) -> set[tuple[int | None, ...]]:

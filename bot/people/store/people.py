@@ -19,7 +19,7 @@ from bot.models.former_players import Known
 from bot.models.stored import ONLY_IN_COPIES, Forgetting
 from bot.people.store import personal_settings
 from bot.server.store.audit import forget_in_audit, unsaid_in_audit
-from bot.stats.store.people import forget_in_book, forget_rivals
+from bot.stats.store.people import forget_in_book
 from bot.table.store.people import forget_at_table, names_of, pages, reason_removals
 from bot.table.store.seats import read_seats
 from bot.table.store.shown_messages import mark_messages_stale, mark_replays_stale
@@ -186,7 +186,6 @@ class PeopleStore:
                 *mark_replays_stale(table_id),
             ):
                 await run(statement)
-            await forget_rivals(run, table_id, who)
 
     async def forget_in_leagues(self, who: Forgetting) -> None:
         """Replace a user by a former player in leagues and in the ledger."""

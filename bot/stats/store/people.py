@@ -13,7 +13,7 @@ from bot.models.stored import Forgetting
 from bot.models.stored_figures import NAMES
 
 RIVALS: Final = """
-    SELECT season_id, size, first, second, table_id, against FROM season_credits WHERE table_id = ?
+    SELECT season_id, size, first, second, table_id, against FROM season_credits WHERE against LIKE ?
 """
 SET_RIVALS: Final = """
     UPDATE season_credits SET against = ?
@@ -63,14 +63,18 @@ OWN: Final[Mapping[str, Kind]] = MappingProxyType(
 
 
 async def forget_in_book(run: Run, who: Forgetting) -> None:
-    """Replace a person by a former player in the ledger, except among opponents (``forget_rivals``)."""
+    """Replace a person by a former player in the ledger."""
     for table in IN_BOOK:
         await renumber(run, who, table, ("first", "second"))
+    await _forget_rivals(run, who)
 
 
-async def forget_rivals(run: Run, table_id: int, who: Forgetting) -> None:
-    """Replace a person by a former player among the opponents in a match's season credits."""
-    for *key, text in await run(Statement(RIVALS, Values((table_id,)))):
+async def _forget_rivals(run: Run, who: Forgetting) -> None:
+    """Replace a person by a former player among the opponents in season credits.
+
+    In credits of all tables: a pair can meet others at a table where a substitute sat for the person.
+    """
+    for *key, text in await run(Statement(RIVALS, Values((f"%{who.user_id}%",)))):
         rivals = [
             sorted(who.former_id if one == who.user_id else one for one in entry)
             for entry in json.loads(text)

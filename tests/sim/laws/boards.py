@@ -54,7 +54,7 @@ POSTED_AGAIN: Final = LONGEST_RETRY + CALM
 TROUBLE: Final = "⚠️"
 EVENINGS: Final = "SELECT id, channel_id, message_id FROM evenings ORDER BY id DESC LIMIT 20"
 SEASONS: Final = "SELECT id FROM seasons WHERE closed_at IS NULL ORDER BY id"
-LEAGUES: Final = "SELECT id, channel_id, message_id FROM leagues WHERE message_id IS NOT NULL ORDER BY id"
+LEAGUES: Final = "SELECT id, channel_id, message_id FROM leagues WHERE channel_id > 0 ORDER BY id"
 
 Wrong = tuple[str, str]
 """The name of a law, and how it is broken."""
@@ -100,8 +100,11 @@ class Boards:
                 look = partial(_of_evening, number, board, reachable, has_trouble=told)
                 wrong += unchanged.problems(("evening", number), (board, reachable, told), look)
         for number, channel_id, message_id in self._rows(LEAGUES):
-            board = self._board(channel_id, message_id) if channel_id in reachable else None
-            if board is not None:
+            if channel_id not in reachable:
+                continue
+            if message_id is None:
+                wrong.append((SHOWN, f"league {number} has a channel and no message"))
+            elif (board := self._board(channel_id, message_id)) is not None:
                 problems = unchanged.problems(("league", number), board, partial(_of_league, number, board))
                 wrong += ((SHOWN, problem) for problem in problems)
         return wrong
