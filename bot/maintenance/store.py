@@ -7,6 +7,7 @@ from typing import Final
 
 from bot.daily import store as daily
 from bot.database.database import Database, Statement, Values, each_with
+from bot.database.rows import sound, whole
 from bot.delivery.store import hand_messages, loose_messages
 from bot.evening.store import evenings
 from bot.league.store import leagues
@@ -111,7 +112,7 @@ class RetentionStore:
 
     async def servers(self) -> list[int]:
         """Ids of all servers with stored data."""
-        return [row[0] for row in await self._database.read(Statement(SERVERS))]
+        return sound(_server, await self._database.read(Statement(SERVERS)), "data of a server")
 
     async def note_left(self, guild_id: int, at: float) -> None:
         """Store when a server has removed the bot, unless that is stored already."""
@@ -124,4 +125,8 @@ class RetentionStore:
     async def servers_left(self, before: float) -> list[int]:
         """Ids of servers that removed the bot before a time, in epoch seconds."""
         rows = await self._database.read(Statement(LEFT_BEFORE, Values((before,))))
-        return [row[0] for row in rows]
+        return sound(_server, rows, "a server that removed the bot")
+
+
+def _server(guild_id: object) -> int:
+    return whole(guild_id, "its number")

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from math import inf
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from bot.maintenance.store import RetentionStore
 from bot.models.stored import Pings
+from bot.server.store.settled import ServerStore
 from bot.table.store.tables import TableStore
 from bot.tools.examination import examine
 from tests.application.damage import Harm, act, column, sql
@@ -129,13 +132,23 @@ async def test_unrepairable_table_can_be_closed(club: Club) -> None:
         "seats = 'four'",
         "entrants = 'pears'",
         "created_at = 'x'",
-        "guild_id = 'x'",
     ],
 )
 async def test_damaged_league_does_not_stop_the_bot(club: Club, harm: str) -> None:
     await create(club)
     await damage(club, sql(f"UPDATE leagues SET {harm}"))
     assert club.table.record.id == 1
+    [finding] = await examine(club.app.settings.database)
+    assert finding.startswith("The leagues: ")
+
+
+async def test_league_with_a_damaged_server_hides_no_server_that_was_left(club: Club) -> None:
+    """Bug: it ended the search for servers that had removed the bot while it was away."""
+    left = club.world.guild.id + 1
+    await create(club)
+    await ServerStore(club.database).set_default_rules(left, "kentucky")
+    await damage(club, sql("UPDATE leagues SET guild_id = 'x'"))
+    assert await RetentionStore(club.database).servers_left(inf) == [left]
     [finding] = await examine(club.app.settings.database)
     assert finding.startswith("The leagues: ")
 
