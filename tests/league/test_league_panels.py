@@ -168,7 +168,7 @@ def test_finished_season_does_not_ask_to_join_or_play() -> None:
     pair, leaver, *_ = entries(3)
     leaver = replace(leaver, left_at=1.2e9)
     fixtures = [Fixture(ScheduledMatch(1, 1, pair.entrant, leaver.entrant), is_played=False)]
-    nothing = Page[SeasonResult]((), 0, 1, 0)
+    nothing: Page[SeasonResult] = Page((), 0, 1, 0)
     table = StandingsPage((), 0, 1, 0, Scoring(Method.MATCH_POINTS), is_final=True)
     shown = [
         league_panel(LeagueNow(LEAGUE, over, ())),
