@@ -251,10 +251,8 @@ class Desk:
             Refused, StoreError: as ``carry_out``.
         """
         step = table.step_of(seat, action, user_id, self.now(), self.random, self.turn_time)
-        shown = await self.carry_out(table, step if is_answer else step._replace(is_no_answer=True))
-        if user_id is not None:
-            self.resume_for_people(table)
-        return shown
+        carry_out = self.carry_out if user_id is None else self.carry_out_for_people
+        return await carry_out(table, step if is_answer else step._replace(is_no_answer=True))
 
     async def carry_out_for_people(self, table: Table, step: Step) -> ShownTable:
         """Carry out a step of a person, which also ends a pause unless every person has left."""
