@@ -31,10 +31,8 @@ class InvalidRequests:
         self._times: deque[float] = deque()
         self._is_stopped = False
         self._listeners = Listeners[Callable[[], None]]()
-
-    def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
+        self.listen: Final = self._listeners.add
         """Call back after each refusal of this process. Returns a function that removes the listener."""
-        return self._listeners.add(listener)
 
     @property
     def count(self) -> int:

@@ -98,13 +98,11 @@ class People:
         self._has_failed = asyncio.Event()
         """Set if a forgetting failed and needs a retry."""
         self._listeners = Listeners[Callable[[int], Awaitable[None]]]()
-
-    def on_forgotten(self, listener: Callable[[int], Awaitable[None]]) -> Callable[[], None]:
+        self.on_forgotten: Final = self._listeners.add
         """Register a callback for when a user's id is out of the database; returns how to unregister it.
 
         A callback that raises ``StoreError`` is called again with the next retry.
         """
-        return self._listeners.add(listener)
 
     async def close(self) -> None:
         """Stop forgetting users for other processes."""

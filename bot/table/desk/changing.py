@@ -96,7 +96,11 @@ class Desk:
         """
         self._store = TableStore(database)
         self._listeners = Listeners[Listener]()
+        self.listen: Final = self._listeners.add
+        """Call a listener after every change, stored or not (a vote). Returns a function that removes it."""
         self._end_listeners = Listeners[Listener]()
+        self.listen_to_ends: Final = self._end_listeners.add
+        """Call a listener when a table is over or closed. Returns a function that removes it."""
 
     @property
     def live_tables(self) -> tuple[Table, ...]:
@@ -120,14 +124,6 @@ class Desk:
             table.clock.needed_at = asyncio.get_running_loop().time()
             self.resume_for_people(table)
         return table
-
-    def listen(self, listener: Listener) -> Callable[[], None]:
-        """Call a listener after every change, stored or not (a vote). Returns a function that removes it."""
-        return self._listeners.add(listener)
-
-    def listen_to_ends(self, listener: Listener) -> Callable[[], None]:
-        """Call a listener when a table is over or closed. Returns a function that removes it."""
-        return self._end_listeners.add(listener)
 
     async def save(self, table: Table, record: TableRecord, audit: AuditEntry | None = None) -> None:
         """Store a changed record, then adopt it; an equal one is not stored. No listener is notified.

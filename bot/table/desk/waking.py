@@ -9,6 +9,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 from functools import partial
+from typing import Final
 
 from bot.common.background import Listeners
 from bot.common.errors import NewerTable, NoTable, TableQuarantined
@@ -39,20 +40,14 @@ class Waking:
         self._now = now
         self._reading: dict[int, asyncio.Task[Table]] = {}
         self._load_listeners = Listeners[Callable[[Table], None]]()
-        self._unload_listeners = Listeners[Callable[[int], None]]()
-        self._quarantine_listeners = Listeners[Callable[[Quarantined], None]]()
-
-    def on_wake(self, woken: Callable[[Table], None]) -> Callable[[], None]:
+        self.on_wake: Final = self._load_listeners.add
         """Call back with each table registered in memory, loaded or new. Returns a function that stops it."""
-        return self._load_listeners.add(woken)
-
-    def on_unload(self, unloaded: Callable[[int], None]) -> Callable[[], None]:
+        self._unload_listeners = Listeners[Callable[[int], None]]()
+        self.on_unload: Final = self._unload_listeners.add
         """Call back with the id of each unloaded table. Returns a function that stops it."""
-        return self._unload_listeners.add(unloaded)
-
-    def on_quarantine(self, listener: Callable[[Quarantined], None]) -> Callable[[], None]:
+        self._quarantine_listeners = Listeners[Callable[[Quarantined], None]]()
+        self.on_quarantine: Final = self._quarantine_listeners.add
         """Call back with each quarantined table. Returns a function that stops it."""
-        return self._quarantine_listeners.add(listener)
 
     async def load_index(self) -> None:
         """Load the index of open tables; no table's log is read.
