@@ -209,6 +209,6 @@ def test_rules_page_is_no_revision_of_a_table() -> None:
 
 def test_button_of_a_lesson_is_not_of_a_table() -> None:
     following = TableButton(Control(Verb.LEARN, 3, 1), "Next lesson")
-    panel = Panel([dict(following.item.to_component_dict())])
+    panel = Panel([dict(following.to_component_dict())])
     assert panel.all_controls
     assert not panel.of_table

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import logging
-import re
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -21,8 +20,6 @@ MOST_KINDS: Final = 1_000
 _TEXT: Final = "%(asctime)s %(levelname)-7s %(name)s: %(message)s%(more)s"
 _RECONNECTS: Final = "Attempting a reconnect in %.2fs"
 _NO_VOICE: Final = "voice will NOT be supported"
-_PRESSED: Final = re.compile(r"(discord-ui-dynamic-item-\w+)-.*?(?=['\"] coro=|$)", re.MULTILINE)
-"""discord.py's name for the task of a press: it contains the control's whole custom_id."""
 
 
 def set_up_logging(level: str, log_format: LogFormat = "text") -> None:
@@ -33,7 +30,6 @@ def set_up_logging(level: str, log_format: LogFormat = "text") -> None:
     for library in ("discord", "aiohttp", "aiosqlite", "asyncio"):
         logging.getLogger(library).setLevel(max(logging.INFO, logging.getLevelNamesMapping()[level]))
     logging.getLogger("discord.client").addFilter(told_briefly)
-    logging.getLogger("asyncio").addFilter(without_presses)
 
 
 def write_lines(
@@ -117,9 +113,3 @@ def told_briefly(record: logging.LogRecord) -> bool:
         record.msg = f"the connection to Discord broke ({type(error).__name__}). {record.getMessage()}"
         record.args = record.exc_info = None
     return not str(record.msg).endswith(_NO_VOICE)
-
-
-def without_presses(record: logging.LogRecord) -> bool:
-    """Log filter: cut the custom_id out of asyncio's task names, since it may name cards."""
-    record.msg, record.args = _PRESSED.sub(r"\1", record.getMessage()), None
-    return True

@@ -68,7 +68,7 @@ def _redirect(item: TableButton | TableSelect) -> None:
     control = item.control
     argument = HERE if control.verb is Verb.HAND else control.argument
     item.control = control._replace(verb=IN_DAILY[control.verb], argument=argument)
-    item.item.custom_id = item.control.custom_id(BUTTON if isinstance(item, TableButton) else SELECT)
+    item.custom_id = item.control.custom_id(BUTTON if isinstance(item, TableButton) else SELECT)
 
 
 def _after(page: DailyPage, hand: ShownHand, end: DailyEnd) -> ui.LayoutView:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
@@ -23,8 +22,8 @@ from cogs.framework.parsing import TOO_LONG, is_too_long
 from cogs.framework.replies import NO_SUCH_BUTTON, answer_error, shorten_autocomplete_error
 from cogs.framework.under_way import UnderWay
 from cogs.ui.answers import answer_of
-from cogs.ui.controls import HAND_EXTRAS, IN_HANDS, LIVE, MODAL_TEMPLATE, Control, is_control
-from cogs.ui.items import TROUBLE, Handler, Interaction, TableButton, TableSelect
+from cogs.ui.controls import BUTTON, HAND_EXTRAS, IN_HANDS, LIVE, MODAL, SELECT, Control
+from cogs.ui.items import TROUBLE, Handler, Interaction
 from cogs.ui.modals import typed_values
 from cogs.ui.refusals import is_unknown_channel
 
@@ -51,10 +50,9 @@ class Front(commands.Cog):
         self._stop_listening: list[Callable[[], None]] = []
 
     async def cog_load(self) -> None:
-        """Register controls and listeners, and render what changed while the bot was down."""
+        """Register listeners, and render what changed while the bot was down."""
         self._bot.front = self
         set_screens(self._bot, self.screens.for_handlers)
-        self._bot.add_dynamic_items(TableButton, TableSelect)
         self._bot.tree.error(_on_command_error)
         self._bot.tree.interaction_check = self._may_begin  # type: ignore[method-assign]
         logging.getLogger(app_commands.tree.__name__).addFilter(shorten_autocomplete_error)
@@ -81,16 +79,15 @@ class Front(commands.Cog):
             await self.on_shard_ready(shard_id)
 
     async def cog_unload(self) -> None:
-        """Stop listening, end handlers and edits within a time limit, and unregister the controls."""
+        """Stop listening, and end handlers and edits within a time limit."""
         for stop in self._stop_listening:
             stop()
         is_over = self._bot.app.duty.is_over
         await self.under_way.close(is_over=is_over)
         await self.screens.close(is_over=is_over)
-        self._bot.remove_dynamic_items(TableButton, TableSelect)
 
-    async def pressed(self, interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-        """Run the press's handler; an error becomes a private sentence, and a stale message is redrawn."""
+    async def _used(self, interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+        """Run a control's handler; an error becomes a private sentence, and a stale message is redrawn."""
         if not await self._is_ours(interaction):
             return
         self.under_way.handle(interaction)
@@ -134,26 +131,27 @@ class Front(commands.Cog):
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Track an interaction; handle submitted forms, and refuse controls that no version knows."""
+        """Track an interaction; handle presses and submitted forms, and refuse what no version knows."""
         duty = self._bot.app.duty
         if duty.begun.is_set() and not duty.is_over:
             self.under_way.expect(interaction)
         self._tables.presence.note_press(interaction.channel_id or 0, interaction.user.id)
         data: Any = interaction.data or {}
         custom_id = str(data.get("custom_id", ""))
-        if interaction.type is discord.InteractionType.modal_submit:
-            submitted = re.fullmatch(MODAL_TEMPLATE, custom_id)
-            if is_too_long(data):
-                if await self._is_ours(interaction):
-                    await answer_error(interaction, Refused(TOO_LONG))
-                return
-            if submitted is not None:
-                await self.pressed(interaction, Control.from_match(submitted), typed_values(interaction))
-                return
-        elif interaction.type is not discord.InteractionType.component or is_control(custom_id):
+        if interaction.type is discord.InteractionType.component:
+            control, refusal = Control.read(custom_id, BUTTON, SELECT), NO_SUCH_BUTTON
+            values = tuple(data.get("values", ()))
+        elif interaction.type is not discord.InteractionType.modal_submit:
             return
-        if await self._is_ours(interaction):
-            await answer_error(interaction, Refused(NO_SUCH_BUTTON))
+        elif is_too_long(data):
+            control, refusal, values = None, TOO_LONG, ()
+        else:
+            control, refusal = Control.read(custom_id, MODAL), NO_SUCH_BUTTON
+            values = typed_values(interaction)
+        if control is not None:
+            await self._used(interaction, control, values)
+        elif await self._is_ours(interaction):
+            await answer_error(interaction, Refused(refusal))
 
     @commands.Cog.listener()
     async def on_app_command_completion(self, interaction: Interaction, _command: object) -> None:

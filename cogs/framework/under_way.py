@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import re
 from typing import Any, Final
 
 import discord
@@ -15,7 +14,7 @@ from bot.common.errors import Refused
 from cogs.framework.groups import OPENS_FORM_KEY
 from cogs.framework.replies import NO_SUCH_BUTTON, Unanswered, answer_error
 from cogs.ui.answers import answer_of
-from cogs.ui.controls import BUTTON_TEMPLATE, MODAL_TEMPLATE, OPENS_FORM, SELECT_TEMPLATE, Verb
+from cogs.ui.controls import BUTTON, MODAL, OPENS_FORM, SELECT, Control, Verb
 from cogs.ui.items import TROUBLE
 
 log = logging.getLogger(__name__)
@@ -29,7 +28,6 @@ ABANDONED_AFTER: Final = 14 * 60.0
 LAST_ANSWERS: Final = 0.5
 """Seconds that a shutdown waits for handlers, and again for the users of cancelled ones to be told."""
 CLOSING: Final = "The bot is restarting. Nothing is lost. Try again in a minute."
-_TEMPLATES: Final = (BUTTON_TEMPLATE, SELECT_TEMPLATE, MODAL_TEMPLATE)
 
 
 class UnderWay:
@@ -117,9 +115,8 @@ class UnderWay:
 def verb_of(interaction: discord.Interaction[Any]) -> Verb | None:
     """The verb of the control that was used; None for a command, or an unreadable custom_id."""
     data: Any = interaction.data or {}
-    custom_id = str(data.get("custom_id", ""))
-    matches = (re.fullmatch(template, custom_id) for template in _TEMPLATES)
-    return next((Verb(match["verb"]) for match in matches if match is not None), None)
+    control = Control.read(str(data.get("custom_id", "")), BUTTON, SELECT, MODAL)
+    return None if control is None else control.verb
 
 
 def _opens_form(interaction: discord.Interaction[Any]) -> bool:

@@ -215,13 +215,10 @@ OPENS_FORM: Final = frozenset(
     }
 )
 """Verbs of controls that may open a form, which Discord refuses after an acknowledgement."""
-_FIELDS: Final = (
-    rf":(?P<verb>{'|'.join(Verb)})"
+_CUSTOM_ID: Final = re.compile(
+    rf"(?P<kind>{BUTTON}|{SELECT}|{MODAL}):(?P<verb>{'|'.join(Verb)})"
     r":(?P<table>[0-9a-z]{1,12}):(?P<revision>[0-9a-z]{1,8}):(?P<argument>[^:]*)"
 )
-BUTTON_TEMPLATE: Final = BUTTON + _FIELDS
-SELECT_TEMPLATE: Final = SELECT + _FIELDS
-MODAL_TEMPLATE: Final = MODAL + _FIELDS
 _DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
@@ -245,15 +242,13 @@ class Control(NamedTuple):
         return text
 
     @classmethod
-    def from_match(cls, match: re.Match[str]) -> Control:
-        """The control of a matched ``custom_id``."""
+    def read(cls, custom_id: str, *kinds: str) -> Control | None:
+        """The control of a ``custom_id`` of one of these kinds, or None."""
+        match = _CUSTOM_ID.fullmatch(custom_id)
+        if match is None or match["kind"] not in kinds:
+            return None
         numbers = int(match["table"], 36), int(match["revision"], 36)
         return cls(Verb(match["verb"]), *numbers, match["argument"])
-
-
-def is_control(custom_id: str) -> bool:
-    """Whether a ``custom_id`` is that of a control's button or menu."""
-    return any(re.fullmatch(template, custom_id) for template in (BUTTON_TEMPLATE, SELECT_TEMPLATE))
 
 
 def base36(number: int) -> str:

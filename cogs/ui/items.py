@@ -1,14 +1,13 @@
-"""Parts of messages: rows, text blocks, Discord's limits, and the two dynamic items.
+"""Parts of messages: rows, text blocks, Discord's limits, and the two kinds of controls.
 
-Every control is a ``TableButton`` or ``TableSelect``, so that all work after a restart. A view must hold no
-other interactive item: discord.py drops a dynamic class for the whole bot when a view that mixes both ends.
+Every control is a ``TableButton`` or ``TableSelect``. Their presses are read from the interaction, not from a
+view in memory, so that all work after a restart.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, Final, Protocol, Self
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, Final
 
 import aiohttp
 import discord
@@ -16,7 +15,7 @@ from discord import ui
 
 from bot.common.text import OnPage
 from bot.table.desk.shown import ShownTable
-from cogs.ui.controls import BUTTON, BUTTON_TEMPLATE, SELECT, SELECT_TEMPLATE, Control, Verb
+from cogs.ui.controls import BUTTON, SELECT, Control, Verb
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot  # noqa: F401  (named in a string: cogs are loaded by the client)
@@ -37,15 +36,7 @@ Interaction = discord.Interaction["RookeryBot"]
 Handler = Callable[[Interaction, Control, Sequence[str]], Awaitable[None]]
 
 
-class Front(Protocol):
-    """Receives the presses of all controls."""
-
-    async def pressed(self, interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-        """Handle a press; every press is answered, also after an error."""
-        ...
-
-
-class TableButton(ui.DynamicItem[ui.Button[Any]], template=BUTTON_TEMPLATE):
+class TableButton(ui.Button[Any]):
     """A button that carries a control."""
 
     def __init__(
@@ -58,13 +49,7 @@ class TableButton(ui.DynamicItem[ui.Button[Any]], template=BUTTON_TEMPLATE):
         disabled: bool = False,
     ) -> None:
         super().__init__(
-            ui.Button(
-                label=label,
-                style=style,
-                emoji=emoji,
-                disabled=disabled,
-                custom_id=control.custom_id(BUTTON),
-            )
+            label=label, style=style, emoji=emoji, disabled=disabled, custom_id=control.custom_id(BUTTON)
         )
         self.control = control
 
@@ -72,20 +57,8 @@ class TableButton(ui.DynamicItem[ui.Button[Any]], template=BUTTON_TEMPLATE):
         """Without the label, which may be a card of a player's hand."""
         return f"<{type(self).__name__} {self.control!r}>"
 
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
-    ) -> Self:
-        """A button with the control of a pressed ``custom_id``; its label is empty."""
-        return cls(Control.from_match(match), "")
 
-    def callback(self, interaction: discord.Interaction[Any]) -> Coroutine[Any, Any, None]:
-        """The client's front handles the press."""
-        front: Front = interaction.client.front
-        return front.pressed(interaction, self.control, ())
-
-
-class TableSelect(ui.DynamicItem[ui.Select[Any]], template=SELECT_TEMPLATE):
+class TableSelect(ui.Select[Any]):
     """A select menu that carries a control."""
 
     def __init__(
@@ -98,28 +71,13 @@ class TableSelect(ui.DynamicItem[ui.Select[Any]], template=SELECT_TEMPLATE):
         most: int = 1,
     ) -> None:
         super().__init__(
-            ui.Select(
-                custom_id=control.custom_id(SELECT),
-                options=list(options),
-                placeholder=placeholder or None,
-                min_values=least,
-                max_values=most,
-            )
+            custom_id=control.custom_id(SELECT),
+            options=list(options),
+            placeholder=placeholder or None,
+            min_values=least,
+            max_values=most,
         )
         self.control = control
-
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
-    ) -> Self:
-        """A menu with the control of a used ``custom_id``; it has only a placeholder option."""
-        return cls(Control.from_match(match), [discord.SelectOption(label="-")])
-
-    def callback(self, interaction: discord.Interaction[Any]) -> Coroutine[Any, Any, None]:
-        """The client's front handles the choice."""
-        data: Any = interaction.data
-        front: Front = interaction.client.front
-        return front.pressed(interaction, self.control, tuple(data.get("values", ())))
 
 
 def table_button(
@@ -178,7 +136,7 @@ def note(text: str, *rows: ui.ActionRow[Any]) -> ui.LayoutView:
 
 
 def _stateless(*items: ui.Item[Any]) -> ui.LayoutView:
-    """A stopped view with some items: discord.py doesn't keep it, and dynamic items still work."""
+    """A stopped view with some items: discord.py doesn't keep it."""
     view = ui.LayoutView(timeout=None)
     for item in items:
         view.add_item(item)

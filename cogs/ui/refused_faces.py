@@ -50,8 +50,6 @@ def replace_faces(view: ui.LayoutView | ui.Modal) -> bool:
 
 def _replace_in(item: ui.Item[Any]) -> bool:
     match item:
-        case ui.DynamicItem():
-            return _replace_in(item.item)
         case ui.TextDisplay():
             before = item.content
             item.content = _MENTION.sub(_text_for, before)

@@ -60,6 +60,12 @@ class Match:
         self._channel = guild.create_text_channel("card-table")
         self._players = [guild.add_member(env.create_user(name)) for name in NAMES[:people]]
 
+    @property
+    def front(self) -> Any:
+        """The bot's front desk, which handles presses."""
+        bot: Any = self._env.bot
+        return bot.front
+
     async def begin(self) -> None:
         """Take the seats and start the match."""
         await self._players[0].slash(self._channel, "rook new", rules=encode("kentucky", {"deals": 50}))

@@ -1,6 +1,6 @@
 """The road of a press or a command: which of the bot's own functions it goes through, in order.
 
-A card that is played is followed from the callback of its button through the tasks the press starts, up to
+A card that is played is followed from where its press is handled through the tasks the press starts, up to
 the answer with the hand redrawn; a command from where discord.py calls it. Computers and edits of the table
 message wait for the clock. It is counted, not timed, so it is the same in each run;
 ``python -m tests.bench.road`` tells every function.
@@ -20,7 +20,6 @@ from discord import app_commands
 
 from bot.database.group_commit import GroupCommit
 from cogs.hand.panel import hand_panel
-from cogs.ui.items import TableButton
 from tests.bench.hurry import run_in_a_hurry
 from tests.bench.match import a_match
 
@@ -42,8 +41,8 @@ class Bounds(NamedTuple):
         return f"≤ {self.files} files, ≤ {self.changes} changes"
 
 
-STORED: Final = Bounds(19, 49)
-DRAWN: Final = Bounds(42, 158)
+STORED: Final = Bounds(18, 48)
+DRAWN: Final = Bounds(41, 157)
 LOOKED_UP: Final = Bounds(25, 336)
 
 
@@ -130,7 +129,7 @@ async def _press() -> Road:
             await (await match.card()).press()
         button = await match.card()
         found = Road(drawn=hand_panel.__code__)
-        with _follow(found, TableButton, "callback"), _note_commit(found):
+        with _follow(found, match.front, "_used"), _note_commit(found):
             await button.press()
         found.end_stretch("A press until it is answered", None)
         return found
@@ -148,7 +147,7 @@ async def _command() -> Road:
 
 
 @contextmanager
-def _follow(found: Road, owner: type, method: str) -> Iterator[None]:
+def _follow(found: Road, owner: object, method: str) -> Iterator[None]:
     """Profile each call of a method and the tasks it starts."""
 
     async def call(begin: Callable[[], Awaitable[T]]) -> T:
@@ -179,7 +178,7 @@ def _note_commit(found: Road) -> Iterator[None]:
 
 @contextmanager
 def _around(
-    owner: type, method: str, call: Callable[[Callable[[], Awaitable[Any]]], Awaitable[Any]]
+    owner: object, method: str, call: Callable[[Callable[[], Awaitable[Any]]], Awaitable[Any]]
 ) -> Iterator[None]:
     """Replace a method by ``call``, which is given the original call."""
     original = getattr(owner, method)

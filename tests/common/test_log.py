@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import json
 import logging
-import re
 from collections.abc import Iterator
 from datetime import datetime
 from io import StringIO
@@ -24,7 +22,6 @@ from bot.common.log import (
     REPEATED_AFTER,
     Repeats,
     told_briefly,
-    without_presses,
     write_lines,
 )
 from tests.application.command import TOKEN, run_bot
@@ -79,24 +76,6 @@ def test_other_lines_of_the_library_are_unchanged() -> None:
     )
     assert told_briefly(record)
     assert (record.levelno, record.getMessage()) == (logging.ERROR, "Ignoring exception in x")
-
-
-@pytest.mark.parametrize("cards", ["R14", "R14' Y5", ""])
-async def test_log_of_a_failed_task_does_not_show_the_press(
-    caplog: pytest.LogCaptureFixture, cards: str
-) -> None:
-    async def fail() -> None:
-        raise RuntimeError
-
-    library = logging.getLogger("asyncio")
-    library.addFilter(without_presses)
-    pressed = "discord-ui-dynamic-item-TableButton-rk1:do:1:1:meld"
-    await asyncio.wait([asyncio.create_task(fail(), name=f"{pressed} {cards}")])
-    gc.collect()  # asyncio logs the exception when the task is collected
-    library.removeFilter(without_presses)
-    assert "never retrieved" in caplog.text
-    assert re.search("name=.discord-ui-dynamic-item-TableButton. coro=", caplog.text)
-    assert not re.search("meld|R14|Y5", caplog.text)
 
 
 # Repeated lines ---------------------------------------------------------------------------------------

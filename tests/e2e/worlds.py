@@ -8,12 +8,11 @@ What they need beyond SimCord's public interface is gathered in this module.
 from __future__ import annotations
 
 import asyncio
-import logging
 import re
 from collections.abc import AsyncIterator, Callable, Coroutine, Generator, Iterable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from copy import deepcopy
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from enum import Enum
 from fnmatch import fnmatch
 from functools import partial
@@ -121,16 +120,13 @@ class World:
     owner: simcord.MemberActor
     players: dict[str, simcord.MemberActor]
     _wire: _Wire
-    _overheard: list[BaseException] = field(default_factory=list)
     _forgiven: int = 0
 
     def errors(self) -> list[BaseException]:
         """Errors that escaped from the bot since the last call; a test fails on those it does not collect."""
         recorded = self.env.errors_since(self._forgiven)
         self._forgiven += len(recorded)
-        errors = [*recorded, *self._overheard]
-        self._overheard.clear()
-        return errors
+        return list(recorded)
 
     def player(self, name: str) -> simcord.MemberActor:
         """The member of that name."""
@@ -332,8 +328,6 @@ async def a_world(
     env = simcord.Env(bot, settle_timeout=SETTLE_TIMEOUT_SECONDS, check_errors=False)
     # After each act SimCord checks every 50 ms whether the bot is done; ours is done sooner.
     vars(env)["_settle_internal"] = partial(env._settle_internal, idle=LOOK_AGAIN_SECONDS)
-    overheard = _LoggedErrors()
-    logging.getLogger("discord").addHandler(overheard)
     one, other = SETTLE_CHECKS
     with _ignoring_later_timers(one), _ignoring_later_timers(other):
         await env.start()
@@ -347,7 +341,7 @@ async def a_world(
             channel = guild.create_text_channel("card-table")
             await env.settle()
             wire = _Wire(env)
-            world = World(env, guild, channel, owner, members, wire, overheard.errors)
+            world = World(env, guild, channel, owner, members, wire)
             with (
                 patch.object(router, "dispatch", wire.dispatch),
                 patch.object(FakeHTTPClient, "request", wire.slowed(FakeHTTPClient.request)),
@@ -357,7 +351,6 @@ async def a_world(
             if errors := world.errors():
                 raise BaseExceptionGroup("the bot let errors escape", errors)
         finally:
-            logging.getLogger("discord").removeHandler(overheard)
             await env.bot.close()
             await env.shutdown()
 
@@ -449,18 +442,6 @@ def _check_message(backend: Any, method: str, path: str, *, has_files: bool) -> 
 
 
 _OWN_EMOJI = re.compile(r"<:\w+:\d+>|'emoji': \{[^}]*'id': '?\d")
-
-
-class _LoggedErrors(logging.Handler):
-    """The errors discord.py only logs: those of DynamicItems, which SimCord does not record."""
-
-    def __init__(self) -> None:
-        super().__init__(logging.ERROR)
-        self.errors: list[BaseException] = []
-
-    def emit(self, record: logging.LogRecord) -> None:
-        if record.name == "discord.ui.view" and record.exc_info and record.exc_info[1]:
-            self.errors.append(record.exc_info[1])
 
 
 async def all_at_once(*acts: Coroutine[Any, Any, T]) -> list[T]:

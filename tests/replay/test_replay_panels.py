@@ -22,7 +22,7 @@ from bot.table.desk.shown import ShownSeat
 from cogs.replay.history_panel import history_panel
 from cogs.replay.panel import BEFORE_THE_END, StepAddress, deals_panel, step_panel
 from cogs.replay.words import tricks
-from cogs.ui.controls import BUTTON_TEMPLATE, Control, Verb
+from cogs.ui.controls import BUTTON, Control, Verb
 from cogs.ui.news import told
 from rules.catalog import GAMES
 from rules.core.cards import Card
@@ -83,9 +83,9 @@ def test_every_sentence_of_a_match_is_in_its_step(key: str) -> None:
 def pressed(view: ui.LayoutView, label: str) -> StepAddress:
     """The target of a button of a message."""
     [button] = [part for part in parts(view) if part.get("label") == label]
-    found = re.fullmatch(BUTTON_TEMPLATE, button["custom_id"])
+    found = Control.read(button["custom_id"], BUTTON)
     assert found is not None
-    return StepAddress.read(Control.from_match(found))
+    return StepAddress.read(found)
 
 
 def test_deal_is_stepped_through_from_cards_to_score_and_on() -> None:

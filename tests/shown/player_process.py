@@ -117,12 +117,6 @@ class OneChannelBot:
     def loop(self) -> asyncio.AbstractEventLoop:
         return asyncio.get_running_loop()
 
-    def add_dynamic_items(self, *items: object) -> None:
-        return
-
-    def remove_dynamic_items(self, *items: object) -> None:
-        return
-
     def get_guild(self, guild_id: int) -> object:
         return SEEN.guild
 

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Any, Final, NamedTuple
 
-from cogs.ui.controls import BUTTON_TEMPLATE, MODAL_TEMPLATE, SELECT_TEMPLATE, Control, Verb
+from cogs.ui import controls
+from cogs.ui.controls import Control, Verb
 
 BUTTON: Final = 2
 SELECT: Final = 3
@@ -186,14 +187,7 @@ def _controls(every_part: Iterable[dict[str, Any]]) -> Iterator[Pressable]:
             yield Pressable(control, part)
 
 
-_TEMPLATES: Final = tuple(map(re.compile, (BUTTON_TEMPLATE, SELECT_TEMPLATE, MODAL_TEMPLATE)))
-
-
 @lru_cache(maxsize=10_000)
 def read_control(custom_id: str) -> Control | None:
     """The control of a custom_id; None if it is none of the bot's."""
-    for template in _TEMPLATES:
-        match = template.fullmatch(custom_id)
-        if match is not None:
-            return Control.from_match(match)
-    return None
+    return Control.read(custom_id, controls.BUTTON, controls.SELECT, controls.MODAL)

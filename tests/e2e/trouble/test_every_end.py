@@ -219,7 +219,7 @@ async def test_handler_cut_off_by_shutdown_says_so(
 async def test_press_without_a_handler_is_answered(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     await club["Ann"].command("new")
     table = await club.table_message()
-    monkeypatch.setattr("cogs.ui.items.TableButton.callback", ending(Unforeseen))
+    monkeypatch.setattr(club.bot.front, "_used", ending(Unforeseen))
     result = await club.world.press(club["Ann"].actor, table, Control(Verb.MORE, 10**6, 1).custom_id(BUTTON))
     await club.world.env.advance_time(ACKNOWLEDGED_AFTER)
     check_answered(result, "a press")
