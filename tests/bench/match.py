@@ -21,8 +21,10 @@ from bot.computers.levels import NEW
 from rules.codes import encode
 from tests.inline import InlineComputers
 
-PARKED = 30
-"""Delays this long are not awaited by SimCord, which is told when they end."""
+PARKED = 12
+"""Delays this long are not awaited by SimCord, which is told when they end. With four or five of them between
+two presses of a player, those come a minute apart, as at a table of people.
+"""
 UNBOUNDED = 10_000
 """A budget of requests that never waits: SimCord would take waiting for work and not continue."""
 SIMCORDS_DAY = datetime(2026, 1, 1, tzinfo=UTC).timestamp()
