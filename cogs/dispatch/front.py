@@ -22,7 +22,7 @@ from cogs.framework.parsing import TOO_LONG, is_too_long
 from cogs.framework.replies import NO_SUCH_BUTTON, answer_error, shorten_autocomplete_error
 from cogs.framework.under_way import UnderWay
 from cogs.ui.answers import answer_of
-from cogs.ui.controls import BUTTON, HAND_EXTRAS, IN_HANDS, LIVE, MODAL, SELECT, Control
+from cogs.ui.controls import BUTTON, HAND_EXTRAS, IN_HANDS, LIVE, MODAL, SELECT, Control, control_of
 from cogs.ui.items import TROUBLE, Handler, Interaction
 from cogs.ui.modals import typed_values
 from cogs.ui.refusals import is_unknown_channel
@@ -86,11 +86,15 @@ class Front(commands.Cog):
         await self.under_way.close(is_over=is_over)
         await self.screens.close(is_over=is_over)
 
-    async def _used(self, interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    async def _used(self, interaction: Interaction, kinds: Sequence[str], values: Sequence[str]) -> None:
         """Run a control's handler; an error becomes a private sentence, and a stale message is redrawn."""
         if not await self._is_ours(interaction):
             return
         self.under_way.handle(interaction)
+        control = control_of(interaction, kinds)
+        if control is None:
+            await answer_error(interaction, Refused(NO_SUCH_BUTTON))
+            return
         try:
             handler: Handler | None = self._bot.handlers.get(control.verb)
             if handler is None:
@@ -131,27 +135,19 @@ class Front(commands.Cog):
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Track an interaction; handle presses and submitted forms, and refuse what no version knows."""
+        """Track an interaction; handle presses and submitted forms, and refuse what is too long."""
         duty = self._bot.app.duty
         if duty.begun.is_set() and not duty.is_over:
             self.under_way.expect(interaction)
         self._tables.presence.note_press(interaction.channel_id or 0, interaction.user.id)
         data: Any = interaction.data or {}
-        custom_id = str(data.get("custom_id", ""))
         if interaction.type is discord.InteractionType.component:
-            control, refusal = Control.read(custom_id, BUTTON, SELECT), NO_SUCH_BUTTON
-            values = tuple(data.get("values", ()))
-        elif interaction.type is not discord.InteractionType.modal_submit:
-            return
-        elif is_too_long(data):
-            control, refusal, values = None, TOO_LONG, ()
-        else:
-            control, refusal = Control.read(custom_id, MODAL), NO_SUCH_BUTTON
-            values = typed_values(interaction)
-        if control is not None:
-            await self._used(interaction, control, values)
-        elif await self._is_ours(interaction):
-            await answer_error(interaction, Refused(refusal))
+            await self._used(interaction, (BUTTON, SELECT), tuple(data.get("values", ())))
+        elif interaction.type is discord.InteractionType.modal_submit:
+            if not is_too_long(data):
+                await self._used(interaction, (MODAL,), typed_values(interaction))
+            elif await self._is_ours(interaction):
+                await answer_error(interaction, Refused(TOO_LONG))
 
     @commands.Cog.listener()
     async def on_app_command_completion(self, interaction: Interaction, _command: object) -> None:

@@ -14,7 +14,7 @@ from bot.common.errors import Refused
 from cogs.framework.groups import OPENS_FORM_KEY
 from cogs.framework.replies import NO_SUCH_BUTTON, Unanswered, answer_error
 from cogs.ui.answers import answer_of
-from cogs.ui.controls import BUTTON, MODAL, OPENS_FORM, SELECT, Control, Verb
+from cogs.ui.controls import BUTTON, OPENS_FORM, SELECT, control_of
 from cogs.ui.items import TROUBLE
 
 log = logging.getLogger(__name__)
@@ -112,25 +112,20 @@ class UnderWay:
         self._background.begin(_tell(interaction, why))
 
 
-def verb_of(interaction: discord.Interaction[Any]) -> Verb | None:
-    """The verb of the control that was used; None for a command, or an unreadable custom_id."""
-    data: Any = interaction.data or {}
-    control = Control.read(str(data.get("custom_id", "")), BUTTON, SELECT, MODAL)
-    return None if control is None else control.verb
-
-
 def _opens_form(interaction: discord.Interaction[Any]) -> bool:
     """Whether an interaction may be answered with a form."""
     command = interaction.command
     if isinstance(command, app_commands.Command):
         return bool(command.extras.get(OPENS_FORM_KEY))
-    return interaction.type is discord.InteractionType.component and verb_of(interaction) in OPENS_FORM
+    control = control_of(interaction, (BUTTON, SELECT))
+    return control is not None and control.verb in OPENS_FORM
 
 
 async def _tell(interaction: discord.Interaction[Any], error: BaseException) -> None:
     """Tell a user that no other answer comes."""
+    control = control_of(interaction)
     try:
-        await answer_error(interaction, error, verb_of(interaction))
+        await answer_error(interaction, error, None if control is None else control.verb)
     except Exception as failure:  # noqa: BLE001  (nothing is left to try)
         log.error("an interaction stays without an answer (%s)", type(failure).__name__)
 

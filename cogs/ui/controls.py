@@ -7,12 +7,16 @@ Nothing in it is trusted: a user may have forged it.
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from enum import StrEnum
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
+
+import discord
 
 BUTTON: Final = "rk1"
 SELECT: Final = "rk1s"
 MODAL: Final = "rk1m"
+KINDS: Final = (BUTTON, SELECT, MODAL)
 CUSTOM_ID_LIMIT: Final = 100
 
 
@@ -216,7 +220,7 @@ OPENS_FORM: Final = frozenset(
 )
 """Verbs of controls that may open a form, which Discord refuses after an acknowledgement."""
 _CUSTOM_ID: Final = re.compile(
-    rf"(?P<kind>{BUTTON}|{SELECT}|{MODAL}):(?P<verb>{'|'.join(Verb)})"
+    rf"(?P<kind>{'|'.join(KINDS)}):(?P<verb>{'|'.join(Verb)})"
     r":(?P<table>[0-9a-z]{1,12}):(?P<revision>[0-9a-z]{1,8}):(?P<argument>[^:]*)"
 )
 _DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
@@ -242,13 +246,19 @@ class Control(NamedTuple):
         return text
 
     @classmethod
-    def read(cls, custom_id: str, *kinds: str) -> Control | None:
+    def read(cls, custom_id: str, kinds: Collection[str] = KINDS) -> Control | None:
         """The control of a ``custom_id`` of one of these kinds, or None."""
         match = _CUSTOM_ID.fullmatch(custom_id)
         if match is None or match["kind"] not in kinds:
             return None
         numbers = int(match["table"], 36), int(match["revision"], 36)
         return cls(Verb(match["verb"]), *numbers, match["argument"])
+
+
+def control_of(interaction: discord.Interaction[Any], kinds: Collection[str] = KINDS) -> Control | None:
+    """The control of one of these kinds that was used; None for a command, or an unreadable custom_id."""
+    data: Any = interaction.data or {}
+    return Control.read(str(data.get("custom_id", "")), kinds)
 
 
 def base36(number: int) -> str:

@@ -90,7 +90,7 @@ def check_controls(payload: dict[str, Any]) -> None:
     for part in parts(payload["components"]):
         custom_id = part.get("custom_id")
         if custom_id is not None and part["type"] in {2, 3}:
-            assert Control.read(custom_id, BUTTON, SELECT), custom_id
+            assert Control.read(custom_id, (BUTTON, SELECT)), custom_id
 
 
 def check_mentions(payload: dict[str, Any]) -> None:

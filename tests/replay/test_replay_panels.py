@@ -22,7 +22,7 @@ from bot.table.desk.shown import ShownSeat
 from cogs.replay.history_panel import history_panel
 from cogs.replay.panel import BEFORE_THE_END, StepAddress, deals_panel, step_panel
 from cogs.replay.words import tricks
-from cogs.ui.controls import BUTTON, Control, Verb
+from cogs.ui.controls import Control, Verb
 from cogs.ui.news import told
 from rules.catalog import GAMES
 from rules.core.cards import Card
@@ -83,7 +83,7 @@ def test_every_sentence_of_a_match_is_in_its_step(key: str) -> None:
 def pressed(view: ui.LayoutView, label: str) -> StepAddress:
     """The target of a button of a message."""
     [button] = [part for part in parts(view) if part.get("label") == label]
-    found = Control.read(button["custom_id"], BUTTON)
+    found = Control.read(button["custom_id"])
     assert found is not None
     return StepAddress.read(found)
 

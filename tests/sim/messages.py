@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Any, Final, NamedTuple
 
-from cogs.ui import controls
 from cogs.ui.controls import Control, Verb
 
 BUTTON: Final = 2
@@ -190,4 +189,4 @@ def _controls(every_part: Iterable[dict[str, Any]]) -> Iterator[Pressable]:
 @lru_cache(maxsize=10_000)
 def read_control(custom_id: str) -> Control | None:
     """The control of a custom_id; None if it is none of the bot's."""
-    return Control.read(custom_id, controls.BUTTON, controls.SELECT, controls.MODAL)
+    return Control.read(custom_id)

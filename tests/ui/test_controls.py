@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 from cogs.ui.controls import (
     BUTTON,
     CUSTOM_ID_LIMIT,
-    MODAL,
-    SELECT,
+    KINDS,
     Control,
     Verb,
     base36,
@@ -19,8 +18,6 @@ from cogs.ui.items import TableButton
 from rules.core.actions import Discard, parse_action
 from rules.core.cards import CARDS, FACES
 from tests.strategies import actions
-
-KINDS = (BUTTON, SELECT, MODAL)
 
 controls = st.builds(
     Control,
@@ -33,13 +30,13 @@ controls = st.builds(
 
 @given(controls, st.sampled_from(KINDS))
 def test_every_control_reads_back_from_its_custom_id(control: Control, kind: str) -> None:
-    assert Control.read(control.custom_id(kind), *KINDS) == control
+    assert Control.read(control.custom_id(kind)) == control
 
 
 @given(controls, st.sampled_from(KINDS))
 def test_id_of_one_kind_is_not_read_as_another(control: Control, kind: str) -> None:
     custom_id = control.custom_id(kind)
-    assert [other for other in KINDS if Control.read(custom_id, other)] == [kind]
+    assert [other for other in KINDS if Control.read(custom_id, (other,))] == [kind]
 
 
 @given(actions)
@@ -49,7 +46,7 @@ def test_every_answer_of_a_button_reads_back(action: object) -> None:
     control = Control(Verb.ANSWER, 2**40, 999, str(action))
     if len(str(action)) > 70:
         return  # an act of chance, which no button carries
-    read = Control.read(control.custom_id(BUTTON), BUTTON)
+    read = Control.read(control.custom_id(BUTTON))
     assert read is not None
     assert parse_action(read.argument) == action
 
@@ -70,7 +67,7 @@ def test_overlong_id_is_refused_before_discord() -> None:
     "custom_id", ["", "rk1", "rk1:", "rk1:do:1:1", "rk1:DO:1:1:", "rk1:dance:1:1:", "rk2:do:1:1:", "x" * 100]
 )
 def test_other_text_is_not_read_as_a_control(custom_id: str) -> None:
-    assert Control.read(custom_id, *KINDS) is None
+    assert Control.read(custom_id) is None
 
 
 def test_custom_ids_of_old_messages_are_still_read() -> None:
@@ -80,7 +77,7 @@ def test_custom_ids_of_old_messages_are_still_read() -> None:
         "book"
     )
     assert set(Verb) >= set(sent.split())
-    assert Control.read("rk1:do:1z:a:play R14", BUTTON) == Control(Verb.ANSWER, 71, 10, "play R14")
+    assert Control.read("rk1:do:1z:a:play R14") == Control(Verb.ANSWER, 71, 10, "play R14")
 
 
 async def test_control_and_button_repr_hide_their_card() -> None:
