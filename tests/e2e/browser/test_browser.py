@@ -189,6 +189,8 @@ async def test_newcomer_plays_one_full_deal_in_browser(width: int, tmp_path: Pat
 
 ASKED = re.compile(r"Bid or pass|You must bid|to the nest|Name the trump|(?:Lead|Play) a card|Draw a card")
 COLORED = re.compile(r"\d+ (?:red|yellow|green|black)$")
+SEAT = re.compile(r"(\w+)(?: 🤖)? · [^\n]*🎴\s\d+$", re.MULTILINE)
+"""A seat's line before the first trick: its player's name, and the number of cards."""
 
 
 class Scene(NamedTuple):
@@ -239,6 +241,11 @@ class Visitor(Newcomer):
         hands = self.person.page.locator("#channel-message-list article").filter(has_text="Your hand")
         return await hands.last.inner_text()
 
+    async def table(self) -> str:
+        """Text of the table message."""
+        tables = self.person.page.locator("#channel-message-list article").filter(has_text="Score sheet")
+        return await tables.last.inner_text()
+
     async def answer(self) -> None:
         """Give the first answer that continues the game; bid only if no seat has."""
         text = await self.hand()
@@ -288,6 +295,9 @@ async def test_newcomer_plays_at_tables_of_every_shape(
         person = await Person.open(browser, address, width=width, height=scene.heights[width], scale=2)
         ann = Visitor(person, pictures, width)
         await ann.open_a_table_for(scene.game, scene.seats)
+        await ann.hand()
+        seats = set(SEAT.findall(await ann.table()))
+        assert len(seats) == scene.seats, "every seat's cards are counted before the first trick"
         for _ in range(80):
             if scene.moment.search(await ann.hand()):
                 break
@@ -295,8 +305,8 @@ async def test_newcomer_plays_at_tables_of_every_shape(
         else:
             raise AssertionError(f"the moment of {name} never came")
         await ann.picture(name)
-        table = await person.visible_text()
-        assert table.count("🎴") >= scene.seats
+        table = await ann.table()
+        assert all(name in table for name in seats), "every seat is seen in the middle of a trick"
 
 
 @pytest.mark.parametrize(("width", "height"), [(1100, 1120), (400, 1340)], ids=["wide", "phone"])

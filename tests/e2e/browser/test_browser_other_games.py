@@ -41,7 +41,7 @@ SCENES = {
     "new-solitaire": Scene(
         "new_solitaire",
         1,
-        re.compile(r"Parked [3-9].*Play onto .*, column \d", re.DOTALL),
+        re.compile(r"Columns [3-9].*Play onto .*, column \d", re.DOTALL),
         {1100: 1160, 400: 1300},
     ),
 }
