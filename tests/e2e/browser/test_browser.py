@@ -265,7 +265,7 @@ class Visitor(Newcomer):
             await self.person.click_button("Another bid …", among="Your hand")
             await self.person.fill_modal(Points="180", Color=await self._longest_color())
             await self.person.submit_modal()
-        elif re.search(r"Bid \d", text) and "Pass" in buttons:
+        elif re.search(r"Bid\s\d", text) and "Pass" in buttons:
             await self.person.click_button("Pass", among="Your hand")
         else:
             await self.person.click_button(buttons[0], among="Your hand")
