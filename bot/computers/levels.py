@@ -45,7 +45,7 @@ class Level(NamedTuple):
 
 NEW: Final = Level("new", "new to the game", 0, 1, remembers=1, misreads=2, eager=0.3, defers=1.2, slips=20.0)
 FAMILY: Final = Level(
-    "family", "family", 1, 3, remembers=2, misreads=1, eager=0.57, defers=1.2, slips=9.0, samples=48
+    "family", "family", 1, 3, remembers=2, misreads=1, eager=0.64, defers=1.2, slips=9.0, samples=48
 )
 CLUB: Final = Level("club", "club", 3, 3, remembers=4, misreads=1, eager=0.1, slips=4.0)
 CHAMPION: Final = Level(
