@@ -86,12 +86,11 @@ class Front(commands.Cog):
         await self.under_way.close(is_over=is_over)
         await self.screens.close(is_over=is_over)
 
-    async def _used(self, interaction: Interaction, kinds: Sequence[str], values: Sequence[str]) -> None:
+    async def _used(self, interaction: Interaction, control: Control | None, values: Sequence[str]) -> None:
         """Run a control's handler; an error becomes a private sentence, and a stale message is redrawn."""
         if not await self._is_ours(interaction):
             return
         self.under_way.handle(interaction)
-        control = control_of(interaction, kinds)
         if control is None:
             await answer_error(interaction, Refused(NO_SUCH_BUTTON))
             return
@@ -142,10 +141,11 @@ class Front(commands.Cog):
         self._tables.presence.note_press(interaction.channel_id or 0, interaction.user.id)
         data: Any = interaction.data or {}
         if interaction.type is discord.InteractionType.component:
-            await self._used(interaction, (BUTTON, SELECT), tuple(data.get("values", ())))
+            control = control_of(interaction, (BUTTON, SELECT))
+            await self._used(interaction, control, tuple(data.get("values", ())))
         elif interaction.type is discord.InteractionType.modal_submit:
             if not is_too_long(data):
-                await self._used(interaction, (MODAL,), typed_values(interaction))
+                await self._used(interaction, control_of(interaction, (MODAL,)), typed_values(interaction))
             elif await self._is_ours(interaction):
                 await answer_error(interaction, Refused(TOO_LONG))
 

@@ -41,8 +41,8 @@ class Bounds(NamedTuple):
         return f"≤ {self.files} files, ≤ {self.changes} changes"
 
 
-STORED: Final = Bounds(19, 50)
-DRAWN: Final = Bounds(42, 159)
+STORED: Final = Bounds(18, 48)
+DRAWN: Final = Bounds(41, 157)
 LOOKED_UP: Final = Bounds(25, 336)
 
 
