@@ -225,7 +225,23 @@ async def test_press_without_a_handler_is_answered(club: Club, monkeypatch: pyte
     check_answered(result, "a press")
     assert result.response is not None
     assert NO_SUCH_BUTTON in club.world.look_at(result.response).text()
-    club.world.errors()
+    assert [type(error) for error in club.world.errors()] == [Unforeseen]
+
+
+async def test_task_of_a_press_is_not_named_after_its_control(club: Club) -> None:
+    """asyncio logs the name of a task that fails, and a control may name cards."""
+    names = []
+
+    async def note(*_: Any) -> None:
+        names.append(repr(asyncio.current_task()))
+
+    await club["Ann"].command("new")
+    club.world.env.bot.handlers[Verb.MORE] = note  # type: ignore[attr-defined]
+    custom_id = Control(Verb.MORE, 10**6, 1, "R14").custom_id(BUTTON)
+    await club.world.press(club["Ann"].actor, await club.table_message(), custom_id)
+    [name] = names
+    assert "rk1" not in name
+    assert "R14" not in name
 
 
 async def test_undeliverable_answer_is_not_retried(club: Club) -> None:
