@@ -4,16 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from bot.computers.first_sights import Trouble
-from bot.maintenance.backup_record import BackupRecord
 from rules.core.words import counted
 
 if TYPE_CHECKING:  # the health check imports this module and must not load the bot
     from bot.app import App
+
+
+class BackupRecord(NamedTuple):
+    """When backups last succeeded and failed, in epoch seconds."""
+
+    made_at: float | None
+    """Time of the newest backup; None without one."""
+    failed_at: float | None
+    """Time of the last failure since then; None if none has failed."""
 
 
 class Condition(BaseModel):
@@ -49,6 +57,7 @@ class Condition(BaseModel):
 
 async def condition_of(app: App, shards_away: int) -> Condition:
     """What the health check looks at now: failures, queued requests, damaged tables, the last backup."""
+    backups = app.maintenance.backups
     return Condition(
         at=app.tables.desk.now.today(),
         shards=len(app.shards.mine),
@@ -61,7 +70,7 @@ async def condition_of(app: App, shards_away: int) -> Condition:
         requests_waiting=app.delivery.outgoing.waiting,
         invalid_requests=app.delivery.invalid_requests.count,
         is_stopped=app.delivery.invalid_requests.seconds_left() > 0,
-        backups=None if app.maintenance.backups is None else await app.maintenance.backups.record(),
+        backups=BackupRecord(await backups.newest(), backups.failed_at) if backups else None,
     )
 
 

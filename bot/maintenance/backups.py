@@ -15,7 +15,6 @@ from bot.common.errors import StoreError
 from bot.common.settings import Settings, SettingsError
 from bot.database.backup import back_up
 from bot.database.files import belongs
-from bot.maintenance.backup_record import BackupRecord
 
 log = logging.getLogger(__name__)
 
@@ -38,11 +37,12 @@ class Backups:
         self._every = every
         self._keep = keep
         self._now = now
-        self._failed_at: float | None = None
+        self.failed_at: float | None = None
+        """Time of the last failure since the newest backup, in epoch seconds; None if none has failed."""
 
-    async def record(self) -> BackupRecord:
-        """When the newest backup was made, and when one has failed since."""
-        return BackupRecord(await asyncio.to_thread(self._newest), self._failed_at)
+    async def newest(self) -> float | None:
+        """Time of the newest backup in epoch seconds; None without one."""
+        return await asyncio.to_thread(self._newest)
 
     async def back_up_on_schedule(self) -> None:
         """Make a backup whenever one is due, until cancelled; a failed one is retried."""
@@ -52,18 +52,18 @@ class Backups:
 
     async def make_if_due(self) -> Path | None:
         """Make a backup if one is due; returns its path, or None if none was made."""
-        newest = await asyncio.to_thread(self._newest)
+        newest = await self.newest()
         if newest is not None and self._now() - newest < self._every * HOUR:
             return None
         try:
             made = await self.make()
         except (StoreError, OSError) as error:
-            if self._failed_at is None:  # repeated failures are logged once
+            if self.failed_at is None:  # repeated failures are logged once
                 reason = error if isinstance(error, StoreError) else error.strerror
                 log.error("no backup could be made, which is tried again every minute: %s", reason)
-            self._failed_at = self._now()
+            self.failed_at = self._now()
             return None
-        self._failed_at = None
+        self.failed_at = None
         log.info("backed up: %s", made)
         return made
 
@@ -83,7 +83,6 @@ class Backups:
         return made
 
     def _newest(self) -> float | None:
-        """Time of the newest backup in epoch seconds; None without one."""
         made = map(self._made_at, backups_in(self._folder, self._place))
         return max((at for at in made if at is not None), default=None)
 

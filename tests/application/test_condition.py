@@ -10,9 +10,8 @@ import pytest
 
 from bot.app import App, open_app
 from bot.common.settings import Settings
-from bot.condition import Condition, condition_of, read_condition, told, utc_text
+from bot.condition import BackupRecord, Condition, condition_of, read_condition, told, utc_text
 from bot.delivery.requests import Outgoing
-from bot.maintenance.backup_record import BackupRecord
 from bot.maintenance.backups import Backups
 from tests.inline import InlineComputers
 from tests.table.troubled import TroubledDatabase
@@ -96,9 +95,9 @@ async def test_condition_names_newest_backup_and_later_failure(app: App, path: P
     times = [NOON]
     folder = path.parent / "backups"
     backups = Backups(path, folder, every=1, keep=1, now=lambda: times[-1])
-    assert await backups.record() == BackupRecord(None, None)
+    assert (await backups.newest(), backups.failed_at) == (None, None)
     await backups.make_if_due()
-    assert await backups.record() == BackupRecord(NOON, None)
+    assert (await backups.newest(), backups.failed_at) == (NOON, None)
 
     away = folder.rename(path.parent / "elsewhere")
     folder.write_text("no folder")
@@ -106,10 +105,10 @@ async def test_condition_names_newest_backup_and_later_failure(app: App, path: P
     await backups.make_if_due()
     folder.unlink()
     away.rename(folder)
-    assert await backups.record() == BackupRecord(NOON, NOON + 7200)
+    assert (await backups.newest(), backups.failed_at) == (NOON, NOON + 7200)
 
     await backups.make_if_due()
-    assert await backups.record() == BackupRecord(NOON + 7200, None)
+    assert (await backups.newest(), backups.failed_at) == (NOON + 7200, None)
 
 
 def test_sound_bot_reports_that_all_is_well() -> None:

@@ -48,7 +48,7 @@ def figures(sources: Sources) -> list[Figure]:
         Figure("fields of a class of bot or cogs", classes.fields(found, "bot", "cogs"), 15),
         Figure("parameters of a function", classes.parameters(sources, *PRODUCT), 8),
         Figure("lines of a file of bot or cogs", files.longest_file(sources, "bot", "cogs"), 397),
-        Figure("short files of bot and cogs", files.short_files(sources, "bot", "cogs"), 1),
+        Figure("short files of bot and cogs", files.short_files(sources, "bot", "cogs"), 0),
         Figure("lines of store protocols", files.lines_of_store_protocols(sources), 0),
         Figure("lines of bot and cogs", files.lines(sources, "bot", "cogs"), 71_352),
         Figure("odd words in 1,000 lines of bot", words.odd_words(sources, "bot"), 0.1),
