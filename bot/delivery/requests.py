@@ -37,20 +37,12 @@ NO_SERVER: Final = 0
 """Server id of requests that belong to no server."""
 
 
-@dataclass(eq=False)
-class _Request:
-    """A running request, and the timer after which it no longer counts as running."""
-
-    began: float
-    stuck: asyncio.TimerHandle | None = None
-
-
 class _Waiting(NamedTuple):
-    """A queued request, sorted by age, then order of arrival; ``turn`` is resolved when it may be sent."""
+    """A queued request, sorted by age, then order of arrival; ``turn`` is resolved with when it begins."""
 
     since: float
     number: int
-    turn: asyncio.Future[_Request]
+    turn: asyncio.Future[float]
 
 
 @dataclass
@@ -79,7 +71,8 @@ class Outgoing:
         self._left = self._most
         self._counted_at: float | None = None
         self._servers: dict[int, _Server] = {}
-        self._under_way: set[_Request] = set()
+        self._under_way: list[asyncio.Future[float]] = []
+        """Turns of running requests, oldest first; without stuck ones."""
         self._had = 0
         """Turns that the server served last had had before."""
         self._number = count()
@@ -96,7 +89,7 @@ class Outgoing:
 
         ``since`` is when the request was first wanted, by the loop's clock. Turns must not be nested.
         """
-        turn: asyncio.Future[_Request] = asyncio.get_running_loop().create_future()
+        turn: asyncio.Future[float] = asyncio.get_running_loop().create_future()
         server = self._servers.setdefault(guild_id, _Server(self._had))
         if not server.waiting:
             server.had = max(server.had, self._had)
@@ -107,51 +100,51 @@ class Outgoing:
             yield
         finally:
             if turn.done() and not turn.cancelled():
-                self._end(turn.result())
+                self._end(turn)
 
     def _serve(self) -> None:
         """Give turns to the next requests while the budget lasts; set a timer if requests remain."""
-        self._count()
+        now = self._count()
+        self._under_way = [turn for turn in self._under_way if now < turn.result() + STUCK]
         pause = self._stopped_for()
         while not pause and self._may_give() and (server := self._next()) is not None:
-            heapq.heappop(server.waiting).turn.set_result(self._begin())
+            turn = heapq.heappop(server.waiting).turn
+            turn.set_result(now)
+            self._under_way.append(turn)
             self._left -= 1
             self._had = server.had
             server.had += 1
-        is_full = len(self._under_way) >= MOST_UNDER_WAY  # then the end of a request serves the next
-        if self._alarm is None and not is_full and self._next() is not None:
-            wait = max(pause, (1 - self._left) / self._rate)
-            self._alarm = asyncio.get_running_loop().call_later(wait, self._ring)
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+        if self._next() is not None:
+            wait = max(pause, self._seconds_until_next(now))
+            self._alarm = asyncio.get_running_loop().call_later(wait, self._serve)
 
     def _may_give(self) -> bool:
         return self._left >= ONE and len(self._under_way) < MOST_UNDER_WAY
 
-    def _begin(self) -> _Request:
-        loop = asyncio.get_running_loop()
-        request = _Request(loop.time())
-        request.stuck = loop.call_later(STUCK, self._forget, request)
-        self._under_way.add(request)
-        return request
+    def _seconds_until_next(self, now: float) -> float:
+        """Seconds until the budget lasts again, or until the oldest request is stuck if that is later."""
+        until_stuck = 0.0
+        if len(self._under_way) >= MOST_UNDER_WAY:
+            until_stuck = self._under_way[0].result() + STUCK - now
+        return max(until_stuck, (1 - self._left) / self._rate)
 
-    def _forget(self, request: _Request) -> None:
-        """Stop counting a request as running."""
-        self._under_way.discard(request)
+    def _end(self, turn: asyncio.Future[float]) -> None:
+        if self._count() - turn.result() > SLOW:
+            self._left -= 1
+        if turn in self._under_way:
+            self._under_way.remove(turn)
         self._serve()
 
-    def _end(self, request: _Request) -> None:
-        if request.stuck is not None:
-            request.stuck.cancel()
-        self._count()
-        if asyncio.get_running_loop().time() - request.began > SLOW:
-            self._left -= 1
-        self._forget(request)
-
-    def _count(self) -> None:
-        """Add to the budget for the time since the last call."""
+    def _count(self) -> float:
+        """Add to the budget for the time since the last call; returns the time now, by the loop's clock."""
         now = asyncio.get_running_loop().time()
         if self._counted_at is not None:
             self._left = min(self._most, self._left + (now - self._counted_at) * self._rate)
         self._counted_at = now
+        return now
 
     def _next(self) -> _Server | None:
         """The server to serve next; None without one. Drops servers that need no memory of their turns."""
@@ -161,7 +154,3 @@ class Outgoing:
                 del self._servers[guild_id]
         waiting = [server for server in self._servers.values() if server.waiting]
         return min(waiting, key=lambda server: (server.had, server.waiting[0]), default=None)
-
-    def _ring(self) -> None:
-        self._alarm = None
-        self._serve()
