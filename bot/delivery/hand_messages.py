@@ -29,9 +29,8 @@ class HandMessages:
         Raises:
             StoreError: it could not be stored.
         """
-        sealed = self._seal.seal(token)
-        await self._store.save_hand(HandMessage(table_id, user_id, message_id, sealed, expires_at))
-        await self.forget_expired()
+        hand = HandMessage(table_id, user_id, message_id, self._seal.seal(token), expires_at)
+        await self._store.save_hand(hand, purge_before=self._now())
 
     async def forget_expired(self) -> None:
         """Delete the expired messages from the database."""

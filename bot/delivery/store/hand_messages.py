@@ -40,10 +40,13 @@ class MessageStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def save_hand(self, hand: HandMessage) -> None:
-        """Store the newest hand message of a player at a table in place of the earlier one."""
+    async def save_hand(self, hand: HandMessage, purge_before: float = 0.0) -> None:
+        """Store the newest hand message of a player at a table in place of the earlier one.
+
+        Those with a token that expired before ``purge_before``, in epoch seconds, are deleted with it.
+        """
         values = (hand.table_id, hand.user_id, hand.message_id, hand.token, hand.expires_at)
-        await self._database.write(Statement(SAVE_HAND, Values(values)))
+        await self._database.write(Statement(SAVE_HAND, Values(values)), _purge_hands(purge_before))
 
     async def reachable_hands(self, after: float) -> list[HandMessage]:
         """Hand messages of this process's tables with a token that expires after a time, in epoch seconds."""
@@ -52,7 +55,7 @@ class MessageStore:
 
     async def purge_hands(self, before: float) -> None:
         """Delete hand messages with a token that expired before a time, in epoch seconds."""
-        await self._database.write(Statement(PURGE_HANDS, Values((before,))))
+        await self._database.write(_purge_hands(before))
 
 
 def _is_sound(row: Row) -> bool:
@@ -64,6 +67,10 @@ def _is_sound(row: Row) -> bool:
         and is_well_typed(token)
         and isinstance(expires_at, int | float)
     )
+
+
+def _purge_hands(before: float) -> Statement:
+    return Statement(PURGE_HANDS, Values((before,)))
 
 
 def forget_hand(table_id: int, user_id: int) -> Statement:
