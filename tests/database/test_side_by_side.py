@@ -19,6 +19,7 @@ from bot.database import postgres_migrate
 from bot.database.database import Database, Statement
 from bot.database.opening import open_database
 from bot.database.remembered import Remembered
+from bot.delivery.store.hand_messages import MessageStore
 from bot.evening.store.evenings import EveningStore
 from bot.league.store.acts import note_act
 from bot.league.store.leagues import LeagueStore
@@ -26,7 +27,7 @@ from bot.league.store.paper_matches import PaperMatchStore
 from bot.league.store.recorded_matches import RecordedMatchStore
 from bot.models.endings import Managed
 from bot.models.shuffles import MatchSeed
-from bot.models.stored import AuditEntry
+from bot.models.stored import AuditEntry, HandMessage
 from bot.models.stored_league import Did, League, LeagueAct, PaperMatch, Season
 from bot.server.store.audit import note_audit
 from bot.table.store.earlier_deals import EarlierDeal, EarlierDealStore
@@ -108,6 +109,21 @@ async def test_two_writers_at_once_insert_rows_with_ids_of_their_own(
 
     assert [one for one in inserted if isinstance(one, Exception)] == []
     assert kind is audit_entry or len(set(inserted)) == INSERTS
+
+
+async def test_two_writers_renew_expired_hands_at_once(writers: list[Database]) -> None:
+    """With its own hand saved before the expired ones are deleted, each waited for the other's row."""
+    stores = [MessageStore(writer) for writer in writers]
+    tables = [(await new_table(writer, channel_id=number)).id for number, writer in enumerate(writers)]
+    for _ in range(40):
+        for table_id in tables:
+            await stores[0].save_hand(HandMessage(table_id, ANN, 70, "expired", 5.0))
+        renewed = (
+            store.save_hand(HandMessage(table_id, ANN, 71, "renewed", 500.0), purge_before=100.0)
+            for store, table_id in zip(stores, tables, strict=True)
+        )
+        await asyncio.gather(*renewed)
+        assert [hand.token for hand in await stores[0].reachable_hands(0.0)] == ["renewed"] * WRITERS
 
 
 @pytest.mark.usefixtures("league")

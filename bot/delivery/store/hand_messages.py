@@ -46,7 +46,8 @@ class MessageStore:
         Those with a token that expired before ``purge_before``, in epoch seconds, are deleted with it.
         """
         values = (hand.table_id, hand.user_id, hand.message_id, hand.token, hand.expires_at)
-        await self._database.write(Statement(SAVE_HAND, Values(values)), _purge_hands(purge_before))
+        # In this order: a process that waits for another's row must not hold one that the other waits for.
+        await self._database.write(_purge_hands(purge_before), Statement(SAVE_HAND, Values(values)))
 
     async def reachable_hands(self, after: float) -> list[HandMessage]:
         """Hand messages of this process's tables with a token that expires after a time, in epoch seconds."""
