@@ -103,7 +103,7 @@ class Outgoing:
                 self._end(turn)
 
     def _serve(self) -> None:
-        """Give turns to the next requests while the budget lasts; set a timer if requests remain."""
+        """Give turns to the next requests while the budget lasts; if requests remain, there is a timer."""
         now = self._count()
         self._under_way = [turn for turn in self._under_way if now < turn.result() + STUCK]
         pause = self._stopped_for()
@@ -114,12 +114,16 @@ class Outgoing:
             self._left -= 1
             self._had = server.had
             server.had += 1
+        if self._alarm is None and self._next() is not None:
+            wait = max(pause, self._seconds_until_next(now))
+            self._alarm = asyncio.get_running_loop().call_later(wait, self._serve_and_reset)
+
+    def _serve_and_reset(self) -> None:
+        """Serve with a new timer: it rang, or a request ended and the next may be due sooner."""
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
-        if self._next() is not None:
-            wait = max(pause, self._seconds_until_next(now))
-            self._alarm = asyncio.get_running_loop().call_later(wait, self._serve)
+        self._serve()
 
     def _may_give(self) -> bool:
         return self._left >= ONE and len(self._under_way) < MOST_UNDER_WAY
@@ -136,7 +140,7 @@ class Outgoing:
             self._left -= 1
         if turn in self._under_way:
             self._under_way.remove(turn)
-        self._serve()
+        self._serve_and_reset()
 
     def _count(self) -> float:
         """Add to the budget for the time since the last call; returns the time now, by the loop's clock."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from contextlib import suppress
 from random import Random
+from unittest.mock import patch
 
 import pytest
 
@@ -120,6 +121,22 @@ def test_cancelled_request_takes_no_turn() -> None:
     assert run(given_up()) < 1
 
 
+def test_requests_queued_at_once_share_one_timer() -> None:
+    """A timer set anew for each looked through the queues of all servers each time: seconds for thousands."""
+
+    async def timers() -> int:
+        outgoing, loop = Outgoing(45), asyncio.get_running_loop()
+        with patch.object(loop, "call_later", wraps=loop.call_later) as call_later:
+            waiting = [asyncio.create_task(take_turn(outgoing, 0.0, guild_id)) for guild_id in range(1000)]
+            await asyncio.sleep(0)
+            found = call_later.call_count
+        for task in waiting:
+            task.cancel()
+        return found
+
+    assert run(timers()) == 1
+
+
 def test_unused_budget_is_not_saved_up() -> None:
     async def after_an_hour() -> list[float]:
         outgoing = Outgoing(45)
@@ -202,6 +219,22 @@ def test_requests_stuck_for_long_let_others_pass() -> None:
         return passed_at
 
     assert run(passes_at()) == pytest.approx(STUCK, abs=1)
+
+
+def test_end_of_slow_requests_serves_the_next_once_the_budget_lasts() -> None:
+    """Each costs a second turn, so none is left at their end; the timer was set for the first to be stuck."""
+
+    async def passes_at() -> float:
+        outgoing = Outgoing(10)
+        lengths = (12 - number / 100 for number in range(MOST_UNDER_WAY))
+        slow = [asyncio.create_task(take_turn(outgoing, 0.0, seconds=seconds)) for seconds in lengths]
+        await asyncio.sleep(2)
+        async with outgoing.turn(2.0):
+            passed_at = asyncio.get_running_loop().time()
+        await asyncio.gather(*slow)
+        return passed_at
+
+    assert run(passes_at()) == pytest.approx(13, abs=0.1)
 
 
 def test_turn_given_to_a_task_cancelled_before_it_runs_is_returned() -> None:
