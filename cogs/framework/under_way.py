@@ -103,7 +103,8 @@ class UnderWay:
             timer.cancel()
         answer = answer_of(interaction)
         error = None if task.cancelled() else task.exception()
-        has_failed = task.cancelled() or error is not None
+        # discord.py's tasks of events end as if they had not been cancelled.
+        has_failed = task.cancelled() or task.cancelling() > 0 or error is not None
         if answer.is_complete or (answer.was_tried and not answer.is_loading and not has_failed):
             return
         if self._is_over and not answer.is_given:

@@ -16,12 +16,13 @@ from discord import AppCommandOptionType as Kind
 from discord import app_commands
 
 from bot.common.errors import InDoubt, Refused, StoreError
-from cogs.framework.replies import NO_SUCH_BUTTON
+from cogs.framework.replies import NO_SUCH_BUTTON, answer_privately
 from cogs.framework.under_way import ACKNOWLEDGED_AFTER, CLOSING
 from cogs.ui.controls import BUTTON, MODAL, SELECT, Control, Verb
+from cogs.ui.items import Interaction
 from rules.core.protocol import IllegalAction, InvalidOption
-from tests.e2e.players import Club
-from tests.e2e.worlds import Call
+from tests.e2e.players import Club, Player
+from tests.e2e.worlds import Call, Seen
 
 
 class Unforeseen(Exception):
@@ -214,6 +215,38 @@ async def test_handler_cut_off_by_shutdown_says_so(
     told = [*([result.response] if result.response else []), *result.followups][-1]
     assert told.ephemeral
     assert CLOSING in club.world.look_at(told).text()
+
+
+@pytest.mark.parametrize("kind", ["press", "form"])
+@pytest.mark.parametrize("is_late", [True, False])
+async def test_answer_cut_off_by_shutdown_says_so(club: Club, kind: str, *, is_late: bool) -> None:
+    """discord.py hides that the task of a press was cancelled, so it seemed to have answered."""
+    await club["Ann"].command("new")
+    ann, table, free = club["Ann"], await club.table_message(), asyncio.Event()
+
+    async def answer(interaction: Interaction, *_: Any) -> None:
+        if is_late:
+            await club.world.env.external_wait(free.wait(), reason="it takes long")
+        club.world.delay_call(Call.FOLLOW_UP if is_late else Call.ANSWER)
+        await answer_privately(interaction, "This does not arrive.")
+
+    club.world.env.bot.handlers[Verb.MORE] = answer  # type: ignore[attr-defined]
+    result = await use(club, ann, table, kind, Verb.MORE)
+    await club.world.env.advance_time(ACKNOWLEDGED_AFTER + 1)
+    free.set()
+    await club.world.env.settle()
+    await club.restart()
+    check_answered(result, kind)
+    told = [*([result.response] if result.response else []), *result.followups][-1]
+    assert CLOSING in club.world.look_at(told).text()
+
+
+async def use(club: Club, player: Player, seen: Seen, kind: str, verb: Verb) -> simcord.InteractionResult:
+    """Press a button with a verb, or send its form."""
+    control = Control(verb, 10**6, 1)
+    if kind == "press":
+        return await club.world.press(player.actor, seen, control.custom_id(BUTTON))
+    return await club.world.type_into_modal(player.actor, seen, control.custom_id(MODAL), "a")
 
 
 async def test_press_without_a_handler_is_answered(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
