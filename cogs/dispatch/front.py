@@ -66,6 +66,8 @@ class Front(commands.Cog):
         ]
         if self._bot.app.duty.begun.is_set():
             await self.screens.resume()
+        # Not as the cog's own listener: discord.py removes those before ``cog_unload``, while presses arrive.
+        self._bot.add_listener(self.on_interaction)
 
     async def take_over(self) -> None:
         """Begin to serve, once the services have resumed: render what changed, answer presses that wait.
@@ -79,12 +81,13 @@ class Front(commands.Cog):
             await self.on_shard_ready(shard_id)
 
     async def cog_unload(self) -> None:
-        """Stop listening, and end handlers and edits within a time limit."""
+        """Stop listening, and end handlers and edits within a time limit; presses are handled until then."""
         for stop in self._stop_listening:
             stop()
         is_over = self._bot.app.duty.is_over
         await self.under_way.close(is_over=is_over)
         await self.screens.close(is_over=is_over)
+        self._bot.remove_listener(self.on_interaction)
 
     async def _used(self, interaction: Interaction, control: Control | None, values: Sequence[str]) -> None:
         """Run a control's handler; an error becomes a private sentence, and a stale message is redrawn."""
@@ -132,7 +135,6 @@ class Front(commands.Cog):
         except (Refused, StoreError, *TROUBLE):
             return
 
-    @commands.Cog.listener()
     async def on_interaction(self, interaction: Interaction) -> None:
         """Track an interaction; handle presses and submitted forms, and refuse what is too long."""
         duty = self._bot.app.duty

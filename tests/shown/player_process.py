@@ -117,6 +117,12 @@ class OneChannelBot:
     def loop(self) -> asyncio.AbstractEventLoop:
         return asyncio.get_running_loop()
 
+    def add_listener(self, listener: object) -> None:
+        return
+
+    def remove_listener(self, listener: object) -> None:
+        return
+
     def get_guild(self, guild_id: int) -> object:
         return SEEN.guild
 

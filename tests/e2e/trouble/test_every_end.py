@@ -241,6 +241,34 @@ async def test_answer_cut_off_by_shutdown_says_so(club: Club, kind: str, *, is_l
     assert CLOSING in club.world.look_at(told).text()
 
 
+@pytest.mark.parametrize("kind", ["press", "form"])
+async def test_press_that_arrives_while_the_bot_ends_is_answered(
+    club: Club, kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """discord.py takes the listeners of a cog away before it lets the cog end its handlers."""
+    monkeypatch.setattr("cogs.framework.under_way.LAST_ANSWERS", 60.0)
+    await club["Ann"].command("new")
+    table, free = await club.table_message(), asyncio.Event()
+
+    async def slow(*_: Any) -> None:
+        await club.world.env.external_wait(free.wait(), reason="it takes long")
+
+    async def answer(interaction: Interaction, *_: Any) -> None:
+        await answer_privately(interaction, "Here it is.")
+
+    club.world.env.bot.handlers.update({Verb.MORE: slow, Verb.LAST_TRICK: answer})  # type: ignore[attr-defined]
+    await use(club, club["Ann"], table, "press", Verb.MORE)
+    closing = asyncio.create_task(club.world.env.bot.close())
+    await asyncio.sleep(0)
+    result = await use(club, club["Bob"], table, kind, Verb.LAST_TRICK)
+    assert not closing.done(), "it waits for the slow handler"
+    free.set()
+    await closing
+    check_answered(result, kind)
+    assert result.response is not None
+    assert "Here it is." in club.world.look_at(result.response).text()
+
+
 async def use(club: Club, player: Player, seen: Seen, kind: str, verb: Verb) -> simcord.InteractionResult:
     """Press a button with a verb, or send its form."""
     control = Control(verb, 10**6, 1)
