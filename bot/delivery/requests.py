@@ -38,7 +38,7 @@ NO_SERVER: Final = 0
 
 
 class _Waiting(NamedTuple):
-    """A queued request, sorted by age, then order of arrival; ``turn`` is resolved with when it begins."""
+    """A queued request, sorted by age, then order of arrival; the result of ``turn`` is when it begins."""
 
     since: float
     number: int

@@ -89,7 +89,7 @@ class Front(commands.Cog):
         await self.screens.close(is_over=is_over)
         self._bot.remove_listener(self.on_interaction)
 
-    async def _used(self, interaction: Interaction, control: Control | None, values: Sequence[str]) -> None:
+    async def _handle(self, interaction: Interaction, control: Control | None, values: Sequence[str]) -> None:
         """Run a control's handler; an error becomes a private sentence, and a stale message is redrawn."""
         if not await self._is_ours(interaction):
             return
@@ -144,10 +144,10 @@ class Front(commands.Cog):
         data: Any = interaction.data or {}
         if interaction.type is discord.InteractionType.component:
             control = control_of(interaction, (BUTTON, SELECT))
-            await self._used(interaction, control, tuple(data.get("values", ())))
+            await self._handle(interaction, control, tuple(data.get("values", ())))
         elif interaction.type is discord.InteractionType.modal_submit:
             if not is_too_long(data):
-                await self._used(interaction, control_of(interaction, (MODAL,)), typed_values(interaction))
+                await self._handle(interaction, control_of(interaction, (MODAL,)), typed_values(interaction))
             elif await self._is_ours(interaction):
                 await answer_error(interaction, Refused(TOO_LONG))
 

@@ -129,7 +129,7 @@ async def _press() -> Road:
             await (await match.card()).press()
         button = await match.card()
         found = Road(drawn=hand_panel.__code__)
-        with _follow(found, match.front, "_used"), _note_commit(found):
+        with _follow(found, match.front, "_handle"), _note_commit(found):
             await button.press()
         found.end_stretch("A press until it is answered", None)
         return found

@@ -280,7 +280,7 @@ async def use(club: Club, player: Player, seen: Seen, kind: str, verb: Verb) -> 
 async def test_press_without_a_handler_is_answered(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     await club["Ann"].command("new")
     table = await club.table_message()
-    monkeypatch.setattr(club.bot.front, "_used", ending(Unforeseen))
+    monkeypatch.setattr(club.bot.front, "_handle", ending(Unforeseen))
     result = await club.world.press(club["Ann"].actor, table, Control(Verb.MORE, 10**6, 1).custom_id(BUTTON))
     await club.world.env.advance_time(ACKNOWLEDGED_AFTER)
     check_answered(result, "a press")
