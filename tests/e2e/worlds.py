@@ -12,7 +12,7 @@ import re
 from collections.abc import AsyncIterator, Callable, Coroutine, Generator, Iterable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from copy import deepcopy
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 from fnmatch import fnmatch
 from functools import partial
@@ -98,17 +98,6 @@ class Seen:
         """All text of the message."""
         return "\n".join(part["content"] for part in _parts(self.payload["components"]) if "content" in part)
 
-    def with_forged(self, custom_id: str, kind: ComponentType) -> Seen:
-        """Return the same message with one control more, which the bot never put there."""
-        payload = deepcopy(self.payload)
-        control: dict[str, Any] = {"type": int(kind), "id": 9999, "custom_id": custom_id}
-        if kind == ComponentType.BUTTON:
-            control |= {"style": 2, "label": "forged"}
-        else:
-            control |= {"options": [{"label": "forged", "value": "forged"}]}
-        payload["components"].append({"type": 1, "id": 9998, "components": [control]})
-        return replace(self, payload=payload)
-
 
 @dataclass
 class World:
@@ -170,8 +159,6 @@ class World:
         be another player's hand, and the custom id may never have been on it.
         """
         kind = ComponentType.BUTTON if values is None else ComponentType.STRING_SELECT
-        if custom_id not in {part.get("custom_id") for part in _parts(seen.payload["components"])}:
-            seen = seen.with_forged(custom_id, kind)  # else discord.py drops it unread
         data: dict[str, Any] = {"custom_id": custom_id, "component_type": int(kind)}
         if values is not None:
             data["values"] = list(values)

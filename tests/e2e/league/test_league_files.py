@@ -10,7 +10,6 @@ from typing import Final
 
 import pytest
 from discord import ui
-from simcord.enums import ComponentType
 
 from bot.league.store import recorded_matches
 from bot.league.store.acts import LeagueActStore
@@ -68,7 +67,7 @@ async def test_file_is_checked_then_imported_as_a_whole(club: Club) -> None:
     assert await SeasonMatchStore(club.database).number_of_matches(1) == 2
     [done, *_] = await LeagueActStore(club.database).league_acts(1, 9)
     assert (done.what, done.detail) == (Did.IMPORTED, {"matches": 2})
-    again = await club.world.press(club.world.owner, seen.with_forged(button, ComponentType.BUTTON), button)
+    again = await club.world.press(club.world.owner, seen, button)
     assert "imported already" in Reply(club.world, again).text
     twice = await give(club, *LINES)
     assert "already" in twice.sentence
@@ -171,8 +170,7 @@ async def test_only_organizers_import_a_checked_file(club: Club) -> None:
     await a_league(club)
     checked = await give(club, *LINES)
     button = checked.seen.buttons()["Import 2 matches"]
-    seen = league_message(club).with_forged(button, ComponentType.BUTTON)
-    forged = await club["Ann"].press_id(button, on=seen)
+    forged = await club["Ann"].press_id(button, on=league_message(club))
     assert "Only organizers" in forged.sentence
     assert await SeasonMatchStore(club.database).number_of_matches(1) == 0
 
