@@ -20,7 +20,7 @@ def end(variant: Variant) -> str:
         (
             _goal(variant),
             _games(variant),
-            *_at_once(variant),
+            *at_once(variant),
             *_time_limit(variant),
             _longest(variant),
             _seats(variant),
@@ -111,7 +111,7 @@ def going_out(variant: Variant) -> str:
     if variant.going_out != "bidder_first":
         return ""
     or_partner = f", or {_partner(variant)}," if deck.wins_by_partners_bid(variant) else ""
-    return f"{capitalized(_BIDDER)}{or_partner} wins ahead of anyone else there."
+    return f"{capitalized(_BIDDER)}{or_partner} wins ahead of the others."
 
 
 def _partner(variant: Variant) -> str:
@@ -150,8 +150,8 @@ def _games(variant: Variant) -> str:
     return f"That is one game. The match is the best of {spelled(variant.games)}: {wins} games win it."
 
 
-def _at_once(variant: Variant) -> Iterator[str]:
-    """What ends a game before the target."""
+def at_once(variant: Variant) -> Iterator[str]:
+    """Sentences on what ends a game before the target."""
     stake = at_stake(variant)
     if variant.shoot:
         yield f"A moon declared for the {stake} wins or loses it in that deal."

@@ -8,7 +8,7 @@ from typing import Final
 from rules.bidding import deck
 from rules.bidding.variant import Variant
 from rules.bidding.words import bidding, deal, ending, partners, play, score
-from rules.bidding.words.common import by_players, spelled, the_bidder
+from rules.bidding.words.common import by_players, capitalized, spelled, the_bidder
 from rules.in_short import LINE
 
 _TAKES: Final = "The highest trump takes the trick, or the highest of that color."
@@ -197,10 +197,11 @@ def _score(variant: Variant) -> str:
 
 def _end(variant: Variant) -> str:
     star = "No one wins who has never made a bid." if variant.winner_made_bid else ""
-    own = ending.going_out(variant) if ending.may_win(variant) else ""
+    only = ending.may_win(variant)
+    own = f"{capitalized(only)}." if only else ending.going_out(variant)
     games = f"The match is the best of {spelled(variant.games)} games." if variant.games > 1 else ""
     minutes = "" if variant.minutes is None else f"Time is up after {variant.minutes} minutes."
-    return _fitting(ending.wins(variant), own, star, games, minutes)
+    return _fitting(ending.wins(variant), own, star, *ending.at_once(variant), games, minutes)
 
 
 _LINES: Final[Mapping[str, Callable[[Variant], str]]] = {

@@ -161,8 +161,8 @@ def test_equal_totals_of_partners_are_not_a_tie(
             "kentucky",
             "bidder_first",
             "First to 300 points at the end of a deal wins. "
-            "A bidder who has just made the bid wins ahead of anyone "
-            "else there. Otherwise the higher total wins. On a tie another deal is played.",
+            "A bidder who has just made the bid wins ahead of the "
+            "others. Otherwise the higher total wins. On a tie another deal is played.",
         ),
         (
             "high_card_partner",
@@ -175,8 +175,7 @@ def test_equal_totals_of_partners_are_not_a_tie(
         (
             "three_handed_1914",
             "bidder_first",
-            "A bidder who has just made the bid wins ahead of anyone else there. Otherwise the highest total "
-            "wins.",
+            "A bidder who has just made the bid wins ahead of the others. Otherwise the highest total wins.",
         ),
     ],
 )

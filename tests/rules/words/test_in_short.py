@@ -140,6 +140,24 @@ def test_short_rules_have_the_values_of_the_table() -> None:
     assert "slap an 8" in short("tens", number=8)["Play"]
 
 
+@pytest.mark.parametrize("key", BIDDING_GAMES)
+def test_short_screen_tells_who_can_win_at_the_target(key: str) -> None:
+    """Bug: the sentence was too long for the line, and "First to 500 points wins" stood alone."""
+    told = {"own_bid": "nly a bidder", "own_bid_or_set": "set the", "bidder_first": "ahead of the others"}
+    for going_out, words in told.items():
+        try:
+            end = short(key, going_out=going_out, target=1_500)["End"]
+        except InvalidOption:
+            continue
+        assert words in end, going_out
+
+
+def test_short_screen_tells_what_ends_a_match_at_once() -> None:
+    assert "A total of −250 or less loses the match at once." in short("kentucky", lose_at=-250)["End"]
+    assert "A lead of 500 points wins the match at once." in short("kentucky", lead_wins=500)["End"]
+    assert "A moon declared for the match wins or loses it" in short("kentucky", shoot=True)["End"]
+
+
 def test_section_without_a_short_line_is_left_out() -> None:
     sections = (
         RuleSection("End", "Someone wins. Somehow.", short="Someone wins."),
