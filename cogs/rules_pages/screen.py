@@ -63,7 +63,7 @@ def short_rules(game: Game[Any], address: RulesAddress, picture: Picture | None 
     lines = [f"**{heading}**: {text}" for heading, text in in_short(about.rules)]
     head = f"## {about.title}\n{summary_of(about, game.changes())}\n-# {facts_line(about, game.options)}"
     if name := house_name(about.key, game.changes()):
-        head += f"\n🔸 {name}"
+        head += f"\n🔸 {name} · listed in *All the rules*"
     parts: list[ui.Item[Any]] = [ui.TextDisplay(head), ui.TextDisplay("\n".join(lines)), *gallery(picture)]
     buttons = [TableButton(address.control(Verb.ALL_RULES, 1), "All the rules"), post_button(address)]
     return panel(*parts, _words(game, address), *rows_of(buttons), color=RULES_COLOR)

@@ -46,9 +46,12 @@ def test_pages_of_all_the_rules_lead_on_and_back() -> None:
     assert "Source: " in text(last)
 
 
-def test_house_rules_are_named_on_the_first_screen() -> None:
-    game = game_with("kentucky", {"min_bid": 80, "take_back": "consent"})
-    assert "🔸 2 house rules" in text(short_rules(game, RulesAddress(1)))
+def test_first_screen_names_house_rules_and_says_where_they_are() -> None:
+    """Bug: a line that leaves one out, like a moon, had nothing on the screen that leads to it."""
+    game = game_with("kentucky", {"min_bid": 80, "moon": 100})
+    drawn = short_rules(game, RulesAddress(1))
+    assert "🔸 2 house rules · listed in *All the rules*" in text(drawn)
+    assert "All the rules" in labels(drawn)
     assert "🔸" not in text(short_rules(find_game("kentucky"), RulesAddress(1)))
 
 
