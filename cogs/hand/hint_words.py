@@ -167,8 +167,8 @@ def _of_trick(reason: Takes | PartnerTakes | Lost | DrawsTrumps) -> str:
         case Lost(points):
             if points:
                 given = counted(points, "point")
-                return f"The opponents take this trick for sure, and this card gives them only {given}."
-            return "The opponents take this trick for sure, so play a card that counts nothing."
+                return f"This trick is lost for sure, and this card gives away only {given}."
+            return "This trick is lost for sure, so play a card that counts nothing."
         case DrawsTrumps(own, theirs):
             held = f"up to {counted(theirs, 'trump')}"
-            return f"It pulls trump: the opponents may hold {held}, and this hand has {own}."
+            return f"It pulls trump: {held} may be out against you, and this hand has {own}."

@@ -76,7 +76,7 @@ def _of_races(reason: OtherReason) -> str:  # noqa: PLR0911 - one branch for eac
         case Likely(0):
             return "You can see every card of that number, so they can't have it."
         case Likely(percent):
-            return f"From what you've seen, there's a {percent}% chance they had that number."
+            return f"From what you've seen, the chance that they had that number is {percent}%."
         case Orange(is_one):
             taken = "include" if is_one else "don't include"
             return f"The cards taken {taken} both a red and a yellow card."

@@ -5,10 +5,10 @@ from __future__ import annotations
 from bot.computers.games.reasons import OtherReason
 from bot.computers.hints import reasons
 from bot.computers.hints.reasons import Ranked, Reason
-from cogs.hand.hint_words import expected_text, hint_text, reason_text
+from cogs.hand.hint_words import expected_text, hint_text, imperative, reason_text
 from rules.core.actions import PLAYS, TAKES, Bid, NameTrump, Sell
 from rules.core.cards import Color, parse_cards
-from rules.core.decisions import ChooseNumber
+from rules.core.decisions import ChooseNumber, ChooseOption, options_of
 from rules.core.words import FIELDS
 from tests.ui.tables import first, shown
 
@@ -60,11 +60,11 @@ SAID: list[tuple[Reason, str]] = [
     (reasons.PartnerTakes(4, 10), "This trick goes to the dummy for sure, so this card adds 10 points."),
     (reasons.PartnerTakes(None, 5), "Your own card takes this trick for sure, so this card adds 5 points."),
     (reasons.PartnerTakes(2, 0), "This trick goes to Cleo for sure, so save your good cards."),
-    (reasons.Lost(0), "The opponents take this trick for sure, so play a card that counts nothing."),
-    (reasons.Lost(5), "The opponents take this trick for sure, and this card gives them only 5 points."),
+    (reasons.Lost(0), "This trick is lost for sure, so play a card that counts nothing."),
+    (reasons.Lost(5), "This trick is lost for sure, and this card gives away only 5 points."),
     (
         reasons.DrawsTrumps(5, 1),
-        "It pulls trump: the opponents may hold up to 1 trump, and this hand has 5.",
+        "It pulls trump: up to 1 trump may be out against you, and this hand has 5.",
     ),
     (reasons.Cheapest(0), "It counts nothing, and other cards you could play count more."),
     (reasons.Cheapest(5), "It counts only 5 points, and other cards you could play count more."),
@@ -103,6 +103,16 @@ def test_hint_lists_each_comparison_on_its_own_line() -> None:
     assert compared == [
         f"-# Bid {points}: takes about 105, makes it 71% of the time" for points in (75, 80, 85)
     ]
+
+
+def test_hint_calls_a_card_laid_down_what_its_button_does() -> None:
+    """Bug: the hint said to play a card, where every button said to lay one down."""
+    moment = first("tuxedo_1924", ChooseOption)
+    seat, decision = moment.asked
+    table, view = shown(moment), moment.game.seat_view(moment.state, seat)
+    for option in options_of(decision):
+        label = table.rules.words.answer(view, option.action)
+        assert imperative(table, view, option.action) == f"{label}."
 
 
 def test_every_reason_has_a_sentence() -> None:

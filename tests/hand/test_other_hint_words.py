@@ -25,7 +25,7 @@ SAID: list[tuple[OtherReason, str]] = [
     (reasons.Called(7, is_true=False), "The card's number isn't 7."),
     (reasons.LastCard(), "It's their last card, and your last chance to doubt."),
     (reasons.Likely(0), "You can see every card of that number, so they can't have it."),
-    (reasons.Likely(35), "From what you've seen, there's a 35% chance they had that number."),
+    (reasons.Likely(82), "From what you've seen, the chance that they had that number is 82%."),
     (reasons.Orange(is_one=True), "The cards taken include both a red and a yellow card."),
     (reasons.Orange(is_one=False), "The cards taken don't include both a red and a yellow card."),
     (reasons.Mistake(is_one=True), "That move was a mistake."),

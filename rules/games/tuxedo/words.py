@@ -7,6 +7,7 @@ from typing import Final
 
 from rules.core.about import RuleSection
 from rules.core.actions import PASS, SHOUT, Action, Capture, Play, Put, Shout
+from rules.core.cards import Card
 from rules.core.decisions import ChooseOption, Seat
 from rules.core.events import HeardEvent
 from rules.core.scores import ScoreItem
@@ -154,6 +155,10 @@ class TuxedoWords(Words):
     def answer(self, view: SeatView, action: Action) -> str:
         """The label of an answer: ``Call Orange``, ``No Orange``, or what a play does, with its cards."""
         return ANSWERS.get(action) or label(view.table, action) or super().answer(view, action)
+
+    def advised(self, card: Card) -> str:
+        """A hint to lay a card down."""
+        return f"Lay down {shown(card)}"
 
     def call(self, table: TableView, action: Action) -> str:
         """The label of a button on the table message: ``Call Orange`` or ``No Orange``."""
