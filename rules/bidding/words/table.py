@@ -223,15 +223,15 @@ class BiddingWords(Words):
     def _call_note(self, call: LastCall) -> Note:
         match call.kind:
             case CallKind.HOLD:
-                return Note("holds for partner")
+                return Note("holding for partner")
             case CallKind.PASS:
                 return Note("passed")
         return Note(self._bid(call), strong=True)
 
     def _contract_note(self, contract: Contract) -> str:
         if not contract.points:
-            return "names trump"
-        return f"owes {signed(contract.points)}" if self._is_sale else self._bid(contract)
+            return "naming trump"
+        return f"owing {signed(contract.points)}" if self._is_sale else self._bid(contract)
 
     def _bid(self, bid: LastCall | Contract) -> str:
         points = signed(bid.points)

@@ -8,6 +8,7 @@ from rules.core.actions import Bid, Pass
 from rules.core.cards import Color
 from rules.core.decisions import ChooseNumber
 from rules.core.events import AuctionWon, BidMade, BidPassed, NestSeen, NestTaken, Secret, TrumpNamed
+from tests.rules.said import notes
 from tests.rules.scene import Scene
 
 A, B, C, D = range(4)
@@ -349,3 +350,9 @@ def test_table_without_a_bid_says_so() -> None:
     assert scene.facts == {}
     assert scene.do("pass").facts == {"": "No bid yet"}
     assert scene.do("bid 70").facts == {"Bid": "70 by {2}"}
+
+
+def test_note_on_a_player_who_held_is_said_of_you_as_well() -> None:
+    """Bug: their own hand read “You: holds for partner”."""
+    scene = Scene("kentucky", passing="pass_partner").deal(dealer=0).do("bid 70", "pass", "hold")
+    assert notes(scene.game, scene.table, 3) == ["holding for partner"]

@@ -53,7 +53,7 @@ def test_dealer_who_keeps_trump_is_not_shown_with_a_bid() -> None:
 
     scene.do("keep")
     assert scene.facts == {"Trump named by": "{0}, who owes 15"}
-    assert notes(scene.game, scene.table, A) == ["dealer", "owes 15"]
+    assert notes(scene.game, scene.table, A) == ["dealer", "owing 15"], "it is also said of “You”"
 
 
 def test_sentences_on_the_declarer_of_cordova_do_not_say_bidder() -> None:
@@ -202,6 +202,7 @@ def test_r50_dealer_without_bids_names_trump_and_owes_nothing() -> None:
     assert scene.last == (BidPassed(D),)
     assert (scene.phase, scene.seat) == ("Naming trump", A)
     assert scene.facts == {"Trump named by": "{0}, who owes nothing"}
+    assert notes(scene.game, scene.table, A) == ["dealer", "naming trump"]
 
     scene.do("trump green").play_out()
     assert scene.contract().made
