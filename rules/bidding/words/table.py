@@ -98,13 +98,22 @@ class BiddingWords(Words):
         return PHASES[table.phase]
 
     def goal(self, table: TableView) -> str:
-        """The target or number of deals, the number of games, and the time limit."""
+        """The target or number of deals, the number of games, and the time limit: ``4 deals, 1 done``."""
         variant = self._variant
         games = f", best of {variant.games}" if variant.games > 1 else ""
         limit = f", {variant.minutes} minutes" if variant.minutes is not None else ""
         if variant.deals is not None:
-            return f"{variant.deals} deal{'s' if variant.deals > 1 else ''}{games}{limit}"
+            return f"{variant.deals} deal{'s' if variant.deals > 1 else ''}{self._done(table)}{games}{limit}"
         return f"to {variant.target:,}{games}{limit}"
+
+    def _done(self, table: TableView) -> str:
+        """How many deals are done if some were thrown in: those have numbers, too, and do not count."""
+        variant = self._variant
+        done = sum(isinstance(line, DealScored) for line in table.sheet)
+        counts_all = variant.all_pass == "counted" or variant.games > 1
+        if counts_all or table.outcome is not None or table.deal <= done + 1:
+            return ""
+        return f", {done} done"
 
     def lines(self, table: TableView) -> tuple[Line, ...]:
         """Bird, bid, trump, partner and time of the deal; empty when the match is over."""

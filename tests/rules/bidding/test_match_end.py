@@ -325,6 +325,18 @@ def test_last_view_of_a_match_tells_its_outcome() -> None:
     assert scene.table.last_trick is not None
 
 
+def test_goal_says_how_many_deals_are_done_once_one_was_thrown_in() -> None:
+    """Bug: the table read “Deal 3 · 3 deals” with two deals to go."""
+    scene = Scene(deals=3).deal().win_auction(1, 70).settle().play_out().deal()
+    assert scene.game.words.goal(scene.table) == "3 deals"
+
+    scene.do("pass", "pass", "pass", "pass").deal()
+    assert (scene.table.deal, scene.game.words.goal(scene.table)) == (3, "3 deals, 1 done")
+
+    counted = Scene(deals=3, all_pass="counted").deal().do("pass", "pass", "pass", "pass").deal()
+    assert (counted.table.deal, counted.game.words.goal(counted.table)) == (2, "3 deals")
+
+
 # --- changing seats -----------------------------------------------------------------------------------------
 
 
