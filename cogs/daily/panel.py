@@ -73,7 +73,7 @@ def _redirect(item: TableButton | TableSelect) -> None:
 
 def _after(page: DailyPage, hand: ShownHand, end: DailyEnd) -> ui.LayoutView:
     """The result and its comparison."""
-    ended = "\n".join(ended_lines(hand.table, hand.table.match.deal_end))
+    ended = "\n".join(ended_lines(hand.table, hand.table.match.deal_end, is_lone=True))
     compared = "\n".join(
         filter(None, [f"**{_ahead(end)}**", _among(end.comparison), _computer(end), _par(end)])
     )

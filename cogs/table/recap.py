@@ -47,18 +47,21 @@ def next_deal_button(table: ShownTable) -> TableButton:
     return table_button(table, Verb.NEXT_DEAL, "Next deal", style=discord.ButtonStyle.success)
 
 
-def ended_lines(table: ShownTable, ended: Iterable[HeardEvent]) -> list[str]:
-    """Lines on the end of a deal: first its score, or why it has none; an empty list without events."""
+def ended_lines(table: ShownTable, ended: Iterable[HeardEvent], *, is_lone: bool = False) -> list[str]:
+    """Lines on the end of a deal: first its score, or why it has none; an empty list without events.
+
+    ``is_lone`` leaves out the deal's number, which means nothing outside a match.
+    """
     events = sorted(ended, key=lambda event: not isinstance(event, ENDS))
-    return [line for event in events for line in _lines(table, event)]
+    return [line for event in events for line in _lines(table, event, is_lone=is_lone)]
 
 
-def _lines(table: ShownTable, event: HeardEvent) -> Iterator[str]:
+def _lines(table: ShownTable, event: HeardEvent, *, is_lone: bool) -> Iterator[str]:
     match event:
         case DealScored():
-            yield from _scored(table, event)
+            yield from _scored(table, event, is_lone=is_lone)
         case PassedOut(deal):
-            yield f"**Deal {deal}** · {told(table, event)}"
+            yield told(table, event) if is_lone else f"**Deal {deal}** · {told(table, event)}"
         case Ruled():
             yield ruled_line(table, event)
         case MisdealClaimed():
@@ -74,8 +77,11 @@ def _lines(table: ShownTable, event: HeardEvent) -> Iterator[str]:
             pass
 
 
-def _scored(table: ShownTable, scored: DealScored) -> Iterator[str]:
-    yield f"**Deal {scored.deal}**" + (f" · {told(table, scored)}" if scored.contract else "")
+def _scored(table: ShownTable, scored: DealScored, *, is_lone: bool) -> Iterator[str]:
+    title = "" if is_lone else f"**Deal {scored.deal}**"
+    result = told(table, scored) if scored.contract else ""
+    if line := " · ".join(filter(None, (title, result))):
+        yield line
     is_alone = len(scored.sides) == 1
     for side in scored.sides:
         if not is_alone:

@@ -51,6 +51,7 @@ async def test_two_players_play_same_deal_in_private(club: Club) -> None:
     public = [seen.text() for seen in club.messages()]
     ended = await play(ann)
     assert "You're the first to play it here" in ended.text()
+    assert "**Deal" not in ended.text(), "the deal of a later day is no deal 1"
     assert "your side" in ended.text()
     before = (await bob.command("daily")).seen
     assert "1 person has played it so far" in before.text()
