@@ -125,7 +125,7 @@ async def test_recap_picture_stays_until_next_deal_and_moves_along(
     first = await club.table_message()
     assert [file["filename"] for file in first.payload["attachments"]] == ["chart.png"]
     [shown] = [item for part in first.parts() for item in part.get("items", ())]
-    assert shown["description"].startswith("Deal 1, as played.")
+    assert shown["description"].startswith("Deal 1, as played · last trick.")
     await club.restart()
     assert (await club.table_message()).payload["attachments"]
     await club["Ann"].typed("rook table")
