@@ -30,7 +30,7 @@ from bot.table.desk.shown import (
 from bot.table.last_card import only_play
 from bot.table.lobby.before_match import Person
 from bot.table.match.chance import NOTHING_DRAWN, Chance, Shuffles, shuffles_after
-from bot.table.match.deal_end import DealEnd, deal_end_after
+from bot.table.match.deal_end import DealEnd, deal_end_after, split_deal_end
 from rules.catalog import game_with
 from rules.core.actions import Action, parse_action
 from rules.core.cards import Card
@@ -131,6 +131,7 @@ class DailyPlay:
         """The hand as the user sees it."""
         view, game = self._game.seat_view(self._state, PERSON), self._game
         seats = [SeatRecord(person.id, person.name), *(SeatRecord(None, name, KIND) for name in OTHERS)]
+        dealt_again = None if self.is_over else split_deal_end(self._deal_end)[1]
         table = ShownTable(
             id=self._deal.place.number,
             place=ShownPlace(self._deal.place.guild_id, channel_id=0),
@@ -139,7 +140,11 @@ class DailyPlay:
             status=Status.PLAYING,
             seats=shown_seats(seats),
             rules=ShownRules(game.about, game.options, game.changes(), game.version, game.words),
-            match=ShownMatch(Lazy.known(view.table), deal_end=self._deal_end if self.is_over else ()),
+            match=ShownMatch(
+                Lazy.known(view.table),
+                deal_end=self._deal_end if self.is_over else (),
+                dealt_again=dealt_again,
+            ),
             turn=ShownTurn(view.table.asked),
             talk=ShownTalk(Allowed(hints=False, phrases=False)),
         )

@@ -198,7 +198,8 @@ def _tricks(table: ShownTable, view: SeatView) -> list[str]:
     """Lines with the trick and the one before it; why the deal was dealt again, before any."""
     trick, last = trick_now(view.table), view.table.last_trick
     if trick is None:
-        return [] if table.match.dealt_again is None else ended_lines(table, [table.match.dealt_again])
+        again = table.match.dealt_again
+        return [] if again is None else ended_lines(table, [again], is_lone=True)
     before = [last_trick_line(table, last, view.seat)] if last is not None and trick != last else []
     return [named_trick_text(table, view.table, trick, view.seat), *before]
 

@@ -3,12 +3,26 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
+from bot.computers.brief import Brief, decision_of
 from cogs.framework.replies import LOST
-from tests.e2e.players import Club, Player, controls
+from rules.core.actions import PASS, Action
+from tests.e2e.players import Club, Player, QuickComputers, a_club, controls
 from tests.e2e.worlds import Call, Seen
+
+
+class Passers(QuickComputers):
+    """Computer players that pass where they may."""
+
+    async def choose(
+        self, kind: str, brief: Brief, seed: int | None = None, *, is_awaited: bool = True
+    ) -> Action:
+        if decision_of(brief).accepts(PASS):
+            return PASS
+        return await super().choose(kind, brief, seed, is_awaited=is_awaited)
 
 
 def daily_of(player: Player) -> Seen:
@@ -62,6 +76,18 @@ async def test_two_players_play_same_deal_in_private(club: Club) -> None:
     assert "Play" not in (await ann.command("daily")).seen.buttons()
     assert [seen.text() for seen in club.messages()] == public
     assert not club.has_table
+
+
+async def test_cards_dealt_again_in_daily_deal_are_explained(tmp_path: Path) -> None:
+    """Bug: when everyone had passed, other cards were in the hand without a word."""
+    async with a_club(tmp_path, computers=Passers()) as club:
+        ann = club["Ann"]
+        begun = await ann.command("daily")
+        await ann.press("Play", on=begun.seen)
+        first = daily_of(ann).text()
+        assert "Everyone passed" not in first
+        await ann.press("Pass", on=daily_of(ann))
+        assert "Everyone passed, so the deal is thrown in." in daily_of(ann).text()
 
 
 async def test_daily_deal_of_club_server_is_kentucky(club: Club) -> None:
