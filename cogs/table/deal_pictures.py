@@ -74,4 +74,6 @@ def played_picture(table: ShownTable) -> TablePicture:
         TableSeat(seat.name, hand, last.get(seat.seat), takes=seat.seat == played.last.winner)
         for seat, hand in zip(table.seats, played.hands, strict=True)
     )
-    return TablePicture(f"Deal {view.deal}, as played · last trick", seats, played.trump, view.counters, view.blue)
+    return TablePicture(
+        f"Deal {view.deal}, as played · last trick", seats, played.trump, view.counters, view.blue
+    )

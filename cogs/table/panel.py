@@ -105,15 +105,15 @@ def over_panel(table: ShownTable) -> ui.LayoutView:
     view = table.view
     assert view is not None
     assert view.outcome is not None
-    deals = deals_of(view)
-    ended = "\n".join(ended_lines(table, table.match.deal_end or deals[-1:]))
+    deals, again = deals_of(view), table.match.dealt_again
+    ended = "\n".join(ended_lines(table, table.match.deal_end or ([again] if again else deals[-1:])))
     told = news(table, view)
     playable_game = rules_name(table)
     facts = (
         *kind_marks(table),
         view.title,
         table.rules.words.goal(view),
-        counted(len(deals), "deal"),
+        counted(view.deal if _counts_passes(table) else len(deals), "deal"),
         playable_game,
     )
     played = dict.fromkeys(filter(None, facts))
@@ -231,6 +231,11 @@ def _head(table: ShownTable, view: TableView) -> str:
     elif has_trick:
         lines.append(SEPARATOR.join(totals_text(table, view.totals).split("\n")))
     return "\n".join(lines)
+
+
+def _counts_passes(table: ShownTable) -> bool:
+    """Whether a deal in which everyone passes is one of the deals of the match."""
+    return any(spec.key == "all_pass" and spec.value == "counted" for spec in table.rules.options)
 
 
 def _is_each_alone(view: TableView) -> bool:

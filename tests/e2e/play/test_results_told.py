@@ -81,6 +81,17 @@ async def test_result_says_that_everyone_passed_last_deal(club: Club) -> None:
     assert "Time is up, so the match is over." in told
 
 
+async def test_result_of_passes_that_count_says_so_and_counts_them(club: Club) -> None:
+    """Bug: it read “2 deals · 0 deals”, and nothing told why the match was over."""
+    await club.begin(rules=encode("kentucky", {"deals": 2, "all_pass": "counted"}))
+    while club.has_table:
+        await club.asked.answer(PASS)
+    told = (await club.table_message()).text()
+    assert "**Deal 2** · Everyone passed, so the deal counts without a score." in told
+    assert "2 deals" in told
+    assert "0 deals" not in told
+
+
 async def test_result_of_best_of_three_counts_its_last_game(club: Club) -> None:
     await begin_the_last_deal(club, games=3)
     told = await result_of(club)
