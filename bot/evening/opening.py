@@ -23,6 +23,10 @@ ROUNDS: Final[Mapping[EveningKind, int]] = {
     EveningKind.DUPLICATE: 2,
 }
 """Number of rounds by default; fixed for rotating partners."""
+OF_THE_TARGET: Final = frozenset(
+    {"target", "target_checked", "going_out", "winner_made_bid", "games", "tie", "extra_deal"}
+)
+"""Options on who wins at a target, and how often: a table of an evening plays a number of deals instead."""
 LEAST_SHARE: Final = 66
 """Percent of the deals needed for a place, by default: two rounds of three, three of four."""
 
@@ -90,7 +94,7 @@ def played_game(name: str, options: Mapping[str, OptionValue], deals: int = DEAL
         InvalidOption: no such game, or options that do not fit it.
     """
     check_game(playable_game(name, options))
-    kept = {option: value for option, value in options.items() if option not in ("target", "extra_deal")}
+    kept = {option: value for option, value in options.items() if option not in OF_THE_TARGET}
     return playable_game(name, {**kept, "deals": deals})
 
 

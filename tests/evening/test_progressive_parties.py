@@ -7,11 +7,13 @@ from itertools import chain
 
 import pytest
 
+from bot.evening.opening import OF_THE_TARGET, played_game
 from bot.evening.progressive import BONUS
 from bot.evening.shown import ShownEvening
 from bot.evening.store.evenings import EveningStore
 from bot.models.evening_kinds import EveningEnding
 from bot.table.store.results import ResultStore
+from rules.presets import PRESETS
 from tests.evening.party import Party, people
 
 
@@ -118,3 +120,12 @@ async def test_four_deals_are_played_at_each_table(party: Party) -> None:
     await party.start()
     shown = await party.play_round()
     assert [table.so_far.deals for table in shown.tables] == [4]
+
+
+@pytest.mark.parametrize("family", ["own_bid_or_set", "county_fair"])
+def test_rules_on_the_target_do_not_keep_a_family_from_an_evening(family: str) -> None:
+    """Bug: `/night new` refused their rules, and their server's daily deal was of another game."""
+    preset = PRESETS[family]
+    kept = {key: value for key, value in preset.options.items() if key not in OF_THE_TARGET}
+    assert kept != preset.options
+    assert played_game(preset.game, preset.options, 3).changes() == {**kept, "deals": 3}
