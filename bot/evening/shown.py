@@ -56,6 +56,11 @@ class ShownRounds(NamedTuple):
     moves: tuple[Move, ...] = ()
     """Moves of a progressive party after the round before; none if the number of tables has changed."""
 
+    @property
+    def has_next(self) -> bool:
+        """Whether another round comes after this one."""
+        return not self.is_last and self.number < self.most
+
 
 class ShownTerms(NamedTuple):
     """An evening's terms: if computers fill seats, if pairs are drawn, the least share, its season."""

@@ -182,7 +182,7 @@ async def press_another(interaction: Interaction, control: Control, values: Sequ
 
 async def _join(interaction: Interaction, evening_id: int) -> None:
     shown = await interaction.client.app.evenings.join(evening_id, person_of(interaction))
-    late = " You play from the next round on." if interaction.user.id in shown.guests.late else ""
+    late = f" {where_text(shown, interaction.user.id)}" if interaction.user.id in shown.guests.late else ""
     await answer_privately(interaction, f"You've joined.{late}")
 
 

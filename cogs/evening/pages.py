@@ -22,6 +22,7 @@ from rules.core.words import counted, signed
 
 SCORES_A_PAGE: Final = 16
 """Scores on a page: two lines each with the longest names stay below Discord's 4,000 characters."""
+TOO_LATE: Final = "The last round is being played, and no other comes after it."
 NOT_YET: Final = "Nothing is scored yet. Scores come with the end of the round."
 NEVER_SCORED: Final = "The evening ended before anything was scored."
 TABLES_SHOWN: Final = 8
@@ -112,10 +113,13 @@ def where_text(evening: ShownEvening, user_id: int) -> str:
     if evening.is_over:
         return "The evening is over. `/night board` shows the scores."
     if user_id in evening.guests.rests:
-        return f"{own_move(evening, user_id)}You rest this round. You play again in the next one."
+        following = "You play again in the next one." if evening.rounds.has_next else "It's the last one."
+        return f"{own_move(evening, user_id)}You rest this round. {following}"
+    table = evening.table_of(user_id)
+    if table is None and not evening.rounds.has_next:
+        return TOO_LATE
     if user_id in evening.guests.late:
         return "You play from the next round on."
-    table = evening.table_of(user_id)
     if table is None:
         return "You haven't joined. Press *Join* to play from the next round on."
     seat = table.seats.index(user_id)

@@ -104,10 +104,10 @@ def _board(evening: ShownEvening, trouble: str) -> ui.LayoutView:
     buttons = [
         _button(evening, Verb.MY_EVENING_TABLE, "My table", style=discord.ButtonStyle.primary),
         _button(evening, Verb.EVENING_SCORES, "All scores", argument="1"),
-        _button(evening, Verb.JOIN_EVENING, "Join"),
+        *([_button(evening, Verb.JOIN_EVENING, "Join")] if evening.rounds.has_next else []),
         _button(evening, Verb.LEAVE_EVENING, "Leave"),
     ]
-    if not evening.rounds.is_last and evening.rounds.number < evening.rounds.most:
+    if evening.rounds.has_next:
         buttons.append(_button(evening, Verb.END_EVENING, "End after this round"))
     if any(not table.is_over and table.table_id is not None for table in evening.tables):
         buttons.append(_button(evening, Verb.ASK_SCORE_EVENING, "Score a table"))
@@ -185,7 +185,8 @@ def _waiting_lines(evening: ShownEvening) -> list[str]:
         rests = "Waiting for a seat" if evening.kind is EveningKind.DUPLICATE else "Resting"
         lines.append(f"-# {rests}: {_some(evening, evening.guests.rests)}")
     if evening.guests.late:
-        lines.append(f"-# From the next round on: {_some(evening, evening.guests.late)}")
+        late = "From the next round on" if evening.rounds.has_next else "Too late for the last round"
+        lines.append(f"-# {late}: {_some(evening, evening.guests.late)}")
     return lines
 
 

@@ -104,6 +104,18 @@ def test_all_players_are_told_where_they_play() -> None:
     assert where_text(shown, 9) == "You haven't joined. Press *Join* to play from the next round on."
 
 
+def test_last_round_of_an_evening_promises_no_next_one() -> None:
+    """Bug: who joined in the last round was to play "from the next round on"."""
+    shown = shown_as(begun(an_evening(EveningKind.PROGRESSIVE, names(12, "Player "))))
+    last = shown._replace(rounds=shown.rounds._replace(is_last=True))
+    late = last.guests.late[0]
+    assert "Join" in labels(evening_panel(shown))
+    assert "Join" not in labels(evening_panel(last))
+    assert "Too late for the last round: Player 8" in text(evening_panel(last))
+    for user_id in (late, 9):
+        assert where_text(last, user_id) == "The last round is being played, and no other comes after it."
+
+
 def test_partners_who_have_won_the_same_share_a_line() -> None:
     """In a duplicate two players are one pair all evening, so one line has the result of both."""
     board = begun(an_evening(EveningKind.DUPLICATE, names(8, "Player ")))
