@@ -49,7 +49,7 @@ async def rules_(
         case "list":
             await _list(interaction)
         case "set default":
-            await _set_default(interaction, rules)
+            await _set_default(interaction, name if rules is None else rules)
         case _ if name is None:
             raise Refused(NO_NAME)
         case "save":

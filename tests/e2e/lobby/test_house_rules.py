@@ -271,6 +271,8 @@ async def test_server_saves_lists_uses_defaults_and_deletes_rules(club: Club) ->
     await ann.command("ask", what="close")
 
     assert "now plays **Grandma's** here" in await managed(club, "set default", rules="Grandma's")
+    by_name = await managed(club, "set default", name="Grandma's")
+    assert "now plays **Grandma's** here" in by_name, "the bot's own game was the default after that"
     listed = await managed(club, "list")
     assert listed.count("Grandma's") == 2
     await ann.command("new")
