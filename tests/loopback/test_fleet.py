@@ -38,6 +38,7 @@ SHARDS: Final = 6
 PROCESSES: Final = 3
 TABLES: Final = int(os.environ.get("ROOKERY_TABLES", "12"))
 MANY_FAULTS: Final = int(os.environ.get("ROOKERY_FAULTS", "100"))
+SEED: Final = int(os.environ.get("ROOKERY_FAULT_SEED", "50"))
 FAULTS: Final = (killed, told_to_stop, frozen, frozen_past_lease, cut_off, database_restarted)
 FIGURES: Final = {
     "fleet_acts": "SELECT COUNT(*) FROM actions WHERE user_id IS NOT NULL",
@@ -155,7 +156,7 @@ async def test_rolling_upgrade_under_load_answers_every_press(
 async def test_many_faults_of_a_fleet_lose_and_double_nothing(
     postgres: PostgresServer, tmp_path: Path, record_testsuite_property: Callable[[str, object], None]
 ) -> None:
-    random = Random(50)
+    random = Random(SEED)
     async with three_processes(postgres, tmp_path, has_company=True) as club:
         for number in range(1, MANY_FAULTS + 1):
             began = now()
