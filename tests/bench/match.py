@@ -21,9 +21,9 @@ from bot.computers.levels import NEW
 from rules.codes import encode
 from tests.inline import InlineComputers
 
-PARKED = 6
+PARKED = 12
 """Delays this long are not awaited by SimCord, which is told when they end. With four or five of them between
-two presses of a player, those come half a minute apart, as at a table of people.
+two presses of a player, those come a minute apart, as at a table of people.
 """
 UNBOUNDED = 10_000
 """A budget of requests that never waits: SimCord would take waiting for work and not continue."""
