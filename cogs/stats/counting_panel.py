@@ -68,6 +68,8 @@ def rating_counting(name: str, rated: RatingNow) -> ui.LayoutView:
         f"{NINETEEN} Each match makes it smaller.",
         f"**Matches**: {rated.rating.matches:,} counted so far. {PROVISIONAL}",
         "A match that starts with computers doesn't change it.",
+        "If you leave for good, it drops in a league, and where the match then counts for you alone.",
+        "In other matches it goes by the result your side gets without you.",
         "If an organizer voids a match, every rating from then on is worked out again.",
     ]
     return _panel(f"How the rating of {name} is counted", lines)
