@@ -10,8 +10,7 @@ from discord import app_commands
 from bot.common.errors import Refused
 from bot.daily.page import DailyPage
 from cogs.daily.panel import daily_panel, shared_panel
-from cogs.framework.extension import Commands, Extension, Press
-from cogs.framework.groups import ROOK, Topic
+from cogs.framework.extension import ROOK, Commands, Extension, Press, Topic
 from cogs.framework.interactions import guild_of, is_private, parse, person_of, screens
 from cogs.framework.parsing import read_bid_form, read_nest
 from cogs.framework.permissions import OF_ONESELF, SHOWS

@@ -17,8 +17,7 @@ from cogs.evening.boards import boards_of
 from cogs.evening.pages import deal_sheet_panel, score_panel, scores_panel, where_text
 from cogs.evening.starting import check_place, open_evening
 from cogs.evening.words import TITLES
-from cogs.framework.extension import Commands, Extension, Press
-from cogs.framework.groups import NIGHT, Topic
+from cogs.framework.extension import NIGHT, Commands, Extension, Press, Topic
 from cogs.framework.interactions import (
     channel_of,
     guild_of,

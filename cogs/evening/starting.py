@@ -17,8 +17,7 @@ from bot.server.house_rules import Wanted
 from cogs.evening.boards import boards_of
 from cogs.evening.panel import evening_panel
 from cogs.evening.threads import NO_PRIVATE_THREADS, has_no_private_threads, rights_for
-from cogs.framework.extension import Commands, Extension
-from cogs.framework.groups import NIGHT, Topic
+from cogs.framework.extension import NIGHT, Commands, Extension, Topic
 from cogs.framework.interactions import channel_of, guild_of, person_of
 from cogs.framework.leagues import league_of, season_entered
 from cogs.framework.permissions import Who, always

@@ -8,8 +8,7 @@ from inspect import isclass
 from typing import Final
 
 from bot.client import extension_names
-from cogs.framework.extension import Command, Extension
-from cogs.framework.groups import Topic
+from cogs.framework.extension import Command, Extension, Topic
 from cogs.framework.permissions import May
 from cogs.ui.controls import Verb
 

@@ -11,7 +11,7 @@ from discord import app_commands
 
 from bot.common.background import Background
 from bot.common.errors import Refused
-from cogs.framework.groups import OPENS_FORM_KEY
+from cogs.framework.extension import OPENS_FORM_KEY
 from cogs.framework.replies import NO_SUCH_BUTTON, Unanswered, answer_error
 from cogs.ui.answers import answer_of
 from cogs.ui.controls import BUTTON, OPENS_FORM, SELECT, control_of

@@ -14,8 +14,7 @@ from bot.common.errors import MatchRunning, NewerTable, NoTable, NotStarted, Ref
 from bot.table.desk.agreement import Proposal, needs_everyone
 from bot.table.desk.shown import ShownTable
 from bot.table.lobby.before_match import CloseLobby
-from cogs.framework.extension import Commands, Extension, Press
-from cogs.framework.groups import ROOK, Topic
+from cogs.framework.extension import ROOK, Commands, Extension, Press, Topic
 from cogs.framework.interactions import channel_of, own_seat, screens, seat_at, table_at
 from cogs.framework.members import absent_from
 from cogs.framework.permissions import CLOSING, PLAYING

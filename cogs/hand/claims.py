@@ -8,8 +8,7 @@ from typing import ClassVar
 from discord import app_commands
 
 from bot.table.desk.agreement import Proposal
-from cogs.framework.extension import Commands, Extension, Press
-from cogs.framework.groups import ROOK, Topic
+from cogs.framework.extension import ROOK, Commands, Extension, Press, Topic
 from cogs.framework.interactions import channel_of, own_seat, screens, table_at
 from cogs.framework.permissions import ANSWERING
 from cogs.framework.replies import answer_all

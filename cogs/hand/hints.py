@@ -7,8 +7,7 @@ from typing import ClassVar
 
 from discord import app_commands
 
-from cogs.framework.extension import Commands, Extension, Press
-from cogs.framework.groups import ROOK, Topic
+from cogs.framework.extension import ROOK, Commands, Extension, Press, Topic
 from cogs.framework.interactions import channel_of, screens, table_at
 from cogs.framework.permissions import SHOWS
 from cogs.ui.controls import Control, Verb

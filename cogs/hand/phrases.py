@@ -11,8 +11,7 @@ from bot.common.errors import Refused
 from bot.table.desk.phrases import Phrase
 from bot.table.desk.shown import ShownTable
 from bot.table.talking import NO_PHRASES
-from cogs.framework.extension import Commands, Extension, Press
-from cogs.framework.groups import ROOK, Topic
+from cogs.framework.extension import ROOK, Commands, Extension, Press, Topic
 from cogs.framework.interactions import channel_of, show_privately, table_at
 from cogs.framework.permissions import PLAYING, SHOWS
 from cogs.table.phrases_panel import WORDS, phrases_panel

@@ -9,8 +9,7 @@ from discord import app_commands
 
 from bot.common.errors import NoTable, NotYourTurn, Refused, TableOver
 from bot.table.desk.shown import ShownHand
-from cogs.framework.extension import Commands, Extension, Press
-from cogs.framework.groups import ROOK, Topic
+from cogs.framework.extension import ROOK, Commands, Extension, Press, Topic
 from cogs.framework.interactions import (
     answer_pressed,
     asked,

@@ -13,8 +13,7 @@ from bot.table.desk.shown import ShownTable
 from bot.table.lobby.seating import Sit
 from bot.table.lobby.taking_over import HERE_ALREADY
 from bot.table.waiting import OF_EVENING
-from cogs.framework.extension import Commands, Extension, Press
-from cogs.framework.groups import ROOK, TABLE, Topic
+from cogs.framework.extension import ROOK, TABLE, Commands, Extension, Press, Topic
 from cogs.framework.interactions import number_in, person_of, screens, table_at
 from cogs.framework.permissions import SHOWS, SITTING_DOWN, TAKING_OVER, WAITING_FOR_SEAT
 from cogs.framework.replies import answer_privately

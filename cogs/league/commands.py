@@ -13,8 +13,7 @@ from bot.league.evenings import check_by_matches, is_by_evenings
 from bot.league.rosters import PAIRED_ALREADY, SeasonEntry
 from bot.league.service import Competing, League, Season
 from bot.table.lobby.before_match import Person
-from cogs.framework.extension import Commands, Extension, Press
-from cogs.framework.groups import LEAGUE, OWN_TABLES, Topic
+from cogs.framework.extension import LEAGUE, OWN_TABLES, Commands, Extension, Press, Topic
 from cogs.framework.interactions import called, person_of, show_privately
 from cogs.framework.leagues import WHICH, complete_league, league_name, league_of, season_entered
 from cogs.framework.permissions import OF_ONESELF, SHOWS, May, Who

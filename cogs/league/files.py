@@ -17,8 +17,7 @@ from bot.league.files import Checked, ExportFile, Form, ids_in
 from bot.league.paper.reading import MOST_BYTES
 from bot.league.paper.unclear import from_argument
 from bot.league.service import League, Season
-from cogs.framework.extension import Commands, Extension, Press
-from cogs.framework.groups import LEAGUE, Topic
+from cogs.framework.extension import LEAGUE, Commands, Extension, Press, Topic
 from cogs.framework.interactions import number_chosen
 from cogs.framework.leagues import WHICH, complete_league, league_name, league_of
 from cogs.framework.members import named_members

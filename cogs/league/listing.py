@@ -12,8 +12,7 @@ from bot.league.service import Competing
 from bot.models.evening_kinds import EveningKind
 from bot.models.scoring import Method
 from cogs.evening.starting import open_evening, wanted_for_evening
-from cogs.framework.extension import Extension, Press
-from cogs.framework.groups import LEAGUE, NIGHT
+from cogs.framework.extension import LEAGUE, NIGHT, Extension, Press
 from cogs.framework.interactions import guild_of, show_privately
 from cogs.framework.permissions import MANAGING, SHOWS, Who, always
 from cogs.framework.rule_choices import wanted_rules

@@ -11,8 +11,7 @@ from bot.league.evenings import check_by_matches, evening_for, is_by_evenings
 from bot.league.schedules import can_be_scheduled
 from bot.league.service import League
 from cogs.evening.starting import open_evening
-from cogs.framework.extension import Commands, Extension, Press
-from cogs.framework.groups import LEAGUE, OWN_TABLES, Topic
+from cogs.framework.extension import LEAGUE, OWN_TABLES, Commands, Extension, Press, Topic
 from cogs.framework.interactions import number_chosen, number_in, reason_typed, show_privately
 from cogs.framework.leagues import WHICH, complete_league, league_of, season_entered
 from cogs.framework.permissions import OF_ONESELF, ORGANIZING, SHOWS, May, Who

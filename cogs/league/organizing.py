@@ -16,8 +16,7 @@ from bot.league.schedules import Absent
 from bot.league.service import NAME_LIMIT, Competing, League, Season
 from bot.models.credits import Abandoned
 from bot.models.scoring import Method
-from cogs.framework.extension import Commands, Extension, Press
-from cogs.framework.groups import LEAGUE, Topic
+from cogs.framework.extension import LEAGUE, Commands, Extension, Press, Topic
 from cogs.framework.interactions import channel_of, guild_of, number_in, screens
 from cogs.framework.leagues import league_name
 from cogs.framework.permissions import MANAGING, ORGANIZING

@@ -11,8 +11,7 @@ from bot.common.errors import Refused, StoreError
 from bot.league.rosters import OVER, Ended, PairRequest
 from bot.league.service import League
 from bot.table.lobby.before_match import Person
-from cogs.framework.extension import Extension, Press
-from cogs.framework.groups import LEAGUE
+from cogs.framework.extension import LEAGUE, Extension, Press
 from cogs.framework.interactions import channel_of, is_private, number_chosen, number_in, person_of
 from cogs.framework.members import named_members
 from cogs.framework.permissions import OF_ONESELF, SHOWS

@@ -10,8 +10,7 @@ from discord import ui
 
 from bot.common.errors import Refused
 from bot.league.service import League, Season
-from cogs.framework.extension import Extension, Press
-from cogs.framework.groups import LEAGUE
+from cogs.framework.extension import LEAGUE, Extension, Press
 from cogs.framework.interactions import number_chosen
 from cogs.framework.permissions import MANAGING, SHOWS
 from cogs.league.access import (

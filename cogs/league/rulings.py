@@ -16,8 +16,7 @@ from bot.league.evening_results import EveningResult
 from bot.league.evenings import is_by_evenings
 from bot.league.results import SeasonResult
 from bot.league.service import League
-from cogs.framework.extension import Commands, Extension, Press
-from cogs.framework.groups import LEAGUE, Topic
+from cogs.framework.extension import LEAGUE, Commands, Extension, Press, Topic
 from cogs.framework.interactions import number_chosen, reason_typed
 from cogs.framework.leagues import WHICH, complete_league, league_name, league_of
 from cogs.framework.permissions import ORGANIZING, SHOWS, Who, always

@@ -9,8 +9,7 @@ from discord import app_commands
 
 from bot.common.errors import Refused
 from bot.learn.service import LessonPlace
-from cogs.framework.extension import Commands, Extension, Press
-from cogs.framework.groups import ROOK, Topic
+from cogs.framework.extension import ROOK, Commands, Extension, Press, Topic
 from cogs.framework.interactions import show_privately
 from cogs.framework.permissions import OF_ONESELF, SHOWS
 from cogs.learn.lesson_panel import lesson_panel

@@ -7,8 +7,7 @@ from typing import ClassVar
 
 from discord import app_commands
 
-from cogs.framework.extension import Commands, Extension, Press
-from cogs.framework.groups import ROOK, Topic
+from cogs.framework.extension import ROOK, Commands, Extension, Press, Topic
 from cogs.framework.interactions import show_privately
 from cogs.framework.permissions import SHOWS
 from cogs.learn.help_panel import help_panel

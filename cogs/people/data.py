@@ -10,8 +10,7 @@ import discord
 from discord import app_commands
 
 from bot.people.service import Forgotten
-from cogs.framework.extension import Commands, Extension, Press
-from cogs.framework.groups import ME, Topic
+from cogs.framework.extension import ME, Commands, Extension, Press, Topic
 from cogs.framework.interactions import guild_of, number_chosen
 from cogs.framework.permissions import OF_ONESELF, SHOWS
 from cogs.framework.replies import answer_privately

@@ -10,8 +10,7 @@ from discord import app_commands, ui
 from bot.common.errors import NoTable, Refused
 from bot.people.personal_settings import Pings, SlowReminder, SlowSettings
 from bot.table.turns.quiet_hours import quiet_hours
-from cogs.framework.extension import Commands, Extension, Press
-from cogs.framework.groups import ME, Topic
+from cogs.framework.extension import ME, Commands, Extension, Press, Topic
 from cogs.framework.interactions import screens, show_privately, table_at
 from cogs.framework.permissions import OF_ONESELF, SHOWS
 from cogs.people.settings_panel import (

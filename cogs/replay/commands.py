@@ -11,8 +11,7 @@ from bot.common.errors import Refused
 from bot.pictures.values import TablePicture
 from bot.replay.match import Replay
 from bot.replay.picture import picture_of
-from cogs.framework.extension import Commands, Extension, Press
-from cogs.framework.groups import OWN_TABLES, TABLE, Topic
+from cogs.framework.extension import OWN_TABLES, TABLE, Commands, Extension, Press, Topic
 from cogs.framework.interactions import called, channel_of, guild_of, number_chosen, show_privately
 from cogs.framework.permissions import OPENING, SHOWS
 from cogs.framework.replies import answer_all, complete_answer, complete_side_message

@@ -10,8 +10,7 @@ from discord import app_commands
 from bot.common.background import in_thread
 from bot.common.errors import NoTable, Refused
 from bot.learn.example_tables import example_table
-from cogs.framework.extension import Commands, Extension, Press
-from cogs.framework.groups import ROOK, Topic
+from cogs.framework.extension import ROOK, Commands, Extension, Press, Topic
 from cogs.framework.interactions import channel_of, guild_of, show_privately, table_at
 from cogs.framework.permissions import SHOWS
 from cogs.framework.replies import answer_privately, complete_side_message

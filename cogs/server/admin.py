@@ -18,8 +18,7 @@ from bot.common.text import clean
 from bot.condition import condition_of, told
 from bot.models.endings import Ending
 from bot.table.desk.open_tables import Quarantined
-from cogs.framework.extension import Commands, Extension
-from cogs.framework.groups import ADMIN, Topic
+from cogs.framework.extension import ADMIN, Commands, Extension, Topic
 from cogs.framework.interactions import called, channel_of, guild_of, person_of, screens, seat_at, table_at
 from cogs.framework.permissions import SHOWS, May, Who
 from cogs.framework.replies import answer_all, answer_privately

@@ -10,8 +10,7 @@ from discord import app_commands, ui
 from bot.common.errors import Refused
 from bot.common.text import clean, escaped
 from bot.table.desk.shown import ShownSeat, ShownTable
-from cogs.framework.extension import Commands, Extension
-from cogs.framework.groups import ADMIN, Topic
+from cogs.framework.extension import ADMIN, Commands, Extension, Topic
 from cogs.framework.interactions import called, channel_of, seat_at, table_at
 from cogs.framework.permissions import RULING
 from cogs.framework.replies import answer_all

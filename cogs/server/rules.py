@@ -9,8 +9,7 @@ from discord import app_commands, ui
 from bot.common.errors import Refused
 from bot.models.endings import CHOICES, Leaving
 from bot.server.house_rules import NAME_LIMIT, HouseRules, Wanted
-from cogs.framework.extension import Commands, Extension
-from cogs.framework.groups import ADMIN, Topic
+from cogs.framework.extension import ADMIN, Commands, Extension, Topic
 from cogs.framework.interactions import channel_of, guild_of
 from cogs.framework.permissions import MANAGING, SHOWS
 from cogs.framework.replies import answer_privately, sentence_for

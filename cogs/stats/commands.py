@@ -12,8 +12,7 @@ from discord import app_commands
 from bot.common.errors import Refused
 from bot.models.boards import Among, Games, Order, Period
 from bot.models.credits import Entry
-from cogs.framework.extension import Commands, Extension, Press
-from cogs.framework.groups import STATS, Topic
+from cogs.framework.extension import STATS, Commands, Extension, Press, Topic
 from cogs.framework.interactions import guild_of
 from cogs.framework.permissions import SHOWS
 from cogs.stats.leaderboard_panel import ordered

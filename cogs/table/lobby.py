@@ -26,8 +26,7 @@ from bot.table.lobby.seating import (
 )
 from bot.table.match.standing_in import STAND_IN
 from bot.table.wanted_table import WantedTable
-from cogs.framework.extension import Commands, Extension, Press
-from cogs.framework.groups import OWN_TABLES, ROOK, TABLE, Topic
+from cogs.framework.extension import OWN_TABLES, ROOK, TABLE, Commands, Extension, Press, Topic
 from cogs.framework.interactions import (
     change_pressed,
     channel_of,

@@ -9,8 +9,7 @@ from discord import app_commands
 
 from bot.common.errors import NotStarted
 from bot.table.desk.shown import ShownTable
-from cogs.framework.extension import Commands, Extension, Press
-from cogs.framework.groups import ROOK, Topic
+from cogs.framework.extension import ROOK, Commands, Extension, Press, Topic
 from cogs.framework.interactions import channel_of, show_privately, table_at
 from cogs.framework.permissions import SHOWS
 from cogs.framework.replies import answer_privately

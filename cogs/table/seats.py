@@ -11,8 +11,7 @@ from bot.common.errors import Refused
 from bot.table.lobby.before_match import LobbyChange
 from bot.table.lobby.keeping import OpenSeats, OtherPartners
 from bot.table.lobby.seating import LetBack, RemovePlayer, SetComputers, Swap
-from cogs.framework.extension import Commands, Extension
-from cogs.framework.groups import TABLE, Topic
+from cogs.framework.extension import TABLE, Commands, Extension, Topic
 from cogs.framework.interactions import called, seat_at, table_at
 from cogs.framework.permissions import FILLING, SETTLING
 from cogs.framework.replies import answer_privately

@@ -23,7 +23,7 @@ from bot.common.errors import (
     TableOver,
 )
 from bot.database.database import ChannelTaken, Conflict
-from cogs.framework.groups import LEAGUE, NIGHT
+from cogs.framework.extension import LEAGUE, NIGHT
 from cogs.framework.pages import extensions
 from cogs.framework.permissions import Who
 from cogs.framework.replies import UNEXPECTED, UNSAVED, sentence_for, shorten_autocomplete_error

@@ -25,7 +25,7 @@ from typing import ClassVar
 from discord import app_commands
 
 from cogs.framework.extension import Commands, Extension
-from cogs.framework.groups import STATS, Topic
+from cogs.framework.extension import STATS, Topic
 from cogs.framework.permissions import OF_ONESELF
 from cogs.framework.replies import answer_privately
 

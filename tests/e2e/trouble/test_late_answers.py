@@ -21,8 +21,7 @@ from bot.computers.brief import Brief
 from bot.computers.hints.reasons import Advice
 from bot.table.presence import Presence
 from bot.table.reading import TableReader
-from cogs.framework.extension import Extension
-from cogs.framework.groups import OPENS_FORM_KEY
+from cogs.framework.extension import OPENS_FORM_KEY, Extension
 from cogs.framework.under_way import ACKNOWLEDGED_AFTER, FORM_AFTER
 from cogs.ui.answers import LATE_FORM, MOMENT
 from cogs.ui.controls import BUTTON, OPENS_FORM, Control
