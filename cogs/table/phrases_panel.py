@@ -1,4 +1,4 @@
-"""Fixed phrases: their texts, the panel to choose one, and the line that shows the last ones at the table."""
+"""Fixed phrases and computers' remarks: their texts, the panel, and the table's last ones."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from discord import ui
 
 from bot.table.desk.phrases import Phrase, Remark, Said
 from bot.table.desk.shown import ShownTable
-from cogs.table.persona_words import REMARKS
 from cogs.ui.controls import Verb
 from cogs.ui.items import panel, rows_of, table_button
 from cogs.ui.words import name_of
@@ -25,6 +24,39 @@ WORDS: Final[Mapping[Phrase, str]] = {
     Phrase.ONE_MOMENT: "One moment",
     Phrase.GOOD_GAME: "Good game",
 }
+REMARKS: Final[Mapping[str, Mapping[Remark, str]]] = {
+    "rosie": {
+        Remark.MADE: "That worked out.",
+        Remark.SET: "I bid one too many.",
+        Remark.PARTNER: "Nicely played, partner.",
+    },
+    "jack": {
+        Remark.MADE: "Worth the bid.",
+        Remark.SET: "I'd bid it again.",
+        Remark.PARTNER: "Good bid, partner.",
+    },
+    "pearl": {
+        Remark.MADE: "Glad I bid it.",
+        Remark.SET: "I should have passed.",
+        Remark.PARTNER: "You had that well in hand.",
+    },
+    "amos": {
+        Remark.MADE: "Got there.",
+        Remark.SET: "My fault.",
+        Remark.PARTNER: "Well done, partner.",
+    },
+    "hazel": {
+        Remark.MADE: "That was enough.",
+        Remark.SET: "I'll be more careful.",
+        Remark.PARTNER: "I like how you played that.",
+    },
+    "otis": {
+        Remark.MADE: "I had a good feeling about that one.",
+        Remark.SET: "Can't make them all.",
+        Remark.PARTNER: "That's how it's done, partner.",
+    },
+}
+"""What computers say at the end of a deal, by the key of their persona."""
 EVERYONE_SEES: Final = "-# Everyone sees it on the table for a little while."
 
 
