@@ -1,4 +1,4 @@
-"""Starter messages of tables' threads, kept up to date in the parent channel."""
+"""Starter messages of tables' threads: they show the parent channel what is played in the thread."""
 
 from __future__ import annotations
 
@@ -7,12 +7,17 @@ import logging
 from typing import TYPE_CHECKING
 
 import discord
+from discord import ui
 
 from bot.table.desk.shown import ShownTable
-from cogs.table.starter_panel import starter_panel, starter_text
+from cogs.table.ended_panel import ended_text
+from cogs.table.panel import result_text
 from cogs.ui.answers import in_words_if_refused
-from cogs.ui.items import NO_MENTIONS
+from cogs.ui.items import NO_MENTIONS, panel
 from cogs.ui.refusals import is_refusal
+from cogs.ui.rules_panel import facts_line, rules_name
+from cogs.ui.words import name_of, totals_text
+from rules.core.about import About
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot
@@ -53,3 +58,28 @@ class Starters:
             self._shown[starter_id] = said
         else:
             self._shown.pop(starter_id, None)
+
+
+def opened_text(about: About, host: str) -> str:
+    """Text for a new table; ``host`` is a name escaped for markdown."""
+    return f"### {about.title}\n**{host}** opened a table. Take a seat in the thread."
+
+
+def starter_text(table: ShownTable) -> str:
+    """Text of the starter message: the game and score, or how the match ended."""
+    about, view = table.rules.about, table.view
+    if table.in_lobby:
+        host = table.seat_of(table.host_id)
+        return opened_text(about, "Someone" if host is None else name_of(host))
+    if view is not None and view.outcome is not None:
+        played = about.title, facts_line(about, table.rules.options), rules_name(table)
+        return f"{result_text(table, view.outcome)}\n-# {' · '.join(filter(None, played))}"
+    if view is None or not table.is_playing:
+        return ended_text(table)
+    facts = " · ".join(filter(None, ("Playing in the thread", rules_name(table))))
+    return f"### {about.title}\n{totals_text(table, view.totals)}\n-# {facts}"
+
+
+def starter_panel(said: str) -> ui.LayoutView:
+    """The starter message with a text."""
+    return panel(ui.TextDisplay(said))

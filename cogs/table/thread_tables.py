@@ -15,7 +15,7 @@ from cogs.evening.threads import THERE_ALREADY, TOO_MANY
 from cogs.framework.interactions import channel_of, guild_of, person_of
 from cogs.framework.replies import answer_privately, note_naming
 from cogs.table.opening import limited, open_table
-from cogs.table.starter_panel import opened_text, starter_panel
+from cogs.table.starters import opened_text, starter_panel
 from cogs.ui.answers import answer_of
 from cogs.ui.archived import archive_thread
 from cogs.ui.items import TROUBLE, Interaction

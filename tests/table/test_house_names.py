@@ -6,7 +6,7 @@ import pytest
 
 from cogs.table.lobby_panel import lobby_panel
 from cogs.table.panel import table_panel
-from cogs.table.starter_panel import starter_text
+from cogs.table.starters import starter_text
 from cogs.ui.rules_panel import difference_pages, house_name
 from rules.catalog import game_with
 from rules.presets import PRESETS
