@@ -1,28 +1,34 @@
-"""The command that changes who sits where before a match."""
+"""Who sits where before a match: the command, and the panel in which a host removes players."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar, Final, Literal
 
 import discord
-from discord import app_commands
+from discord import app_commands, ui
 
-from bot.common.errors import Refused
+from bot.common.errors import HostOnly, MatchRunning, Refused
+from bot.table.desk.shown import ShownTable
 from bot.table.lobby.before_match import LobbyChange
 from bot.table.lobby.keeping import OpenSeats, OtherPartners
 from bot.table.lobby.seating import LetBack, RemovePlayer, SetComputers, Swap
-from cogs.framework.extension import TABLE, Commands, Extension, Topic
-from cogs.framework.interactions import called, seat_at, table_at
-from cogs.framework.permissions import FILLING, SETTLING
+from cogs.framework.extension import TABLE, Commands, Extension, Press, Topic
+from cogs.framework.interactions import called, change_pressed, number_in, seat_at, show_panel_at, table_at
+from cogs.framework.permissions import FILLING, SETTLING, SHOWS
 from cogs.framework.replies import answer_privately
 from cogs.table.computers_panel import LEVEL_CHOICES
-from cogs.ui.items import Interaction
-from cogs.ui.words import safe_name
+from cogs.table.lobby_panel import LOBBY_COLOR
+from cogs.ui.controls import Control, Verb
+from cogs.ui.items import LABEL_LIMIT, Interaction, TableButton, panel, rows_of, table_button
+from cogs.ui.words import plain_name, plain_names_of, safe_name
 
 NOT_REMOVED: Final = "{player} hasn't been removed from this table."
 NO_SEATS: Final = "Say which two seats: `first` and `second`."
 NO_PLAYER: Final = "Say who: `player`."
 NO_NUMBER: Final = "Say how many computers: `number`."
+BUTTONS_MOST: Final = 30
+"""Most buttons in the panel: Discord counts their rows, too."""
 
 
 @app_commands.command(name="seats", description="Change who sits where before the match")
@@ -98,8 +104,56 @@ async def _change(interaction: Interaction, change: LobbyChange) -> None:
     )
 
 
+async def _change_pressed(interaction: Interaction, control: Control, change: LobbyChange) -> None:
+    """Change the lobby and redraw the pressed panel of players."""
+    changed = await change_pressed(interaction, control, change)
+    await show_panel_at(interaction, changed, players_panel(changed))
+
+
+async def press_players(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Show the host the panel of players to remove or let back."""
+    shown = await table_at(interaction, control)
+    if not shown.in_lobby:
+        raise MatchRunning
+    if not await interaction.client.app.tables.lobbies.decides(shown.place.channel_id, interaction.user.id):
+        raise HostOnly
+    await show_panel_at(interaction, shown, players_panel(shown))
+
+
+async def press_remove_player(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Remove the player of the button's seat."""
+    await _change_pressed(interaction, control, RemovePlayer(interaction.user.id, number_in(control)))
+
+
+async def press_let_back(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Let the removed player of the button sit down again, for the host."""
+    await _change_pressed(interaction, control, LetBack(interaction.user.id, number_in(control)))
+
+
+def players_panel(table: ShownTable) -> ui.LayoutView:
+    """A button to remove each player but the host, and to let back the latest removed ones that fit."""
+    names = plain_names_of(table)
+    buttons = [
+        _button(table, Verb.REMOVE_PLAYER, f"Remove {names[seat.seat]}", seat.seat)
+        for seat in table.seats
+        if seat.user_id not in {None, table.host_id}
+    ]
+    room, removed = BUTTONS_MOST - len(buttons), table.lobby.news.removed
+    buttons += [
+        _button(table, Verb.LET_BACK, f"Let {plain_name(one.name)} back", one.id) for one in removed[-room:]
+    ]
+    said = "Whoever the host removes can't sit down at this table until the host lets them back."
+    if len(removed) > room:
+        said += f" Here are the last {room} of {len(removed)}."
+    return panel(ui.TextDisplay(f"### Players\n{said}"), *rows_of(buttons), color=LOBBY_COLOR)
+
+
+def _button(table: ShownTable, verb: Verb, label: str, about: int) -> TableButton:
+    return table_button(table, verb, label[:LABEL_LIMIT], argument=str(about))
+
+
 class Seats(Extension):
-    """The command that changes seats."""
+    """The command that changes seats, and the panel of players."""
 
     typed: ClassVar = (
         Commands(
@@ -113,6 +167,11 @@ class Seats(Extension):
             },
         ),
     )
+    presses: ClassVar = {
+        Verb.PLAYERS: Press(press_players, SHOWS),
+        Verb.REMOVE_PLAYER: Press(press_remove_player, SETTLING),
+        Verb.LET_BACK: Press(press_let_back, SETTLING),
+    }
 
 
 setup = Seats.setup

@@ -13,7 +13,7 @@ from bot.table.lobby.news import LobbyNews
 from cogs.table.lobby_panel import lobby_panel
 from cogs.table.more_panel import more_panel
 from cogs.table.options_panel import PAGES, TURNS, option_value, options_panel
-from cogs.table.players_panel import players_panel
+from cogs.table.seats import players_panel
 from cogs.ui.words import SIDE_MARKS
 from rules.catalog import GAMES, find_game
 from tests.ui.tables import EVERYONE, check_limits, labels, lobby, menus, parts, text

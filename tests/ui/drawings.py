@@ -69,10 +69,10 @@ from cogs.table.ended_panel import ended_panel
 from cogs.table.lobby_panel import lobby_panel
 from cogs.table.more_panel import more_panel
 from cogs.table.options_panel import options_panel
-from cogs.table.players_panel import players_panel
 from cogs.table.posting import panel_of
 from cogs.table.recap import deal_panel
 from cogs.table.score_sheet import score_sheet
+from cogs.table.seats import players_panel
 from cogs.table.vote_panel import vote_panel
 from cogs.ui.addresses import RecordAddress
 from cogs.ui.figure_words import shown as shown_figures
