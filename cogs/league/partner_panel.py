@@ -15,7 +15,7 @@ from bot.league.rosters import Ended, Outcome, PairRequest
 from bot.league.service import League
 from cogs.framework.leagues import LEAGUE_COLOR, league_name
 from cogs.ui.controls import Control, Verb
-from cogs.ui.items import LABEL_LIMIT, TableButton, panel
+from cogs.ui.items import TableButton, panel
 from cogs.ui.modals import form
 from cogs.ui.words import plain_name
 
@@ -88,4 +88,4 @@ def _people(request: PairRequest) -> tuple[str, str]:
 
 def _accept(league: League, request: PairRequest, label: str) -> TableButton:
     control = Control(Verb.LEAGUE_ACCEPT, league.id, 0, str(request.asker))
-    return TableButton(control, label[:LABEL_LIMIT], style=discord.ButtonStyle.success)
+    return TableButton(control, label, style=discord.ButtonStyle.success)

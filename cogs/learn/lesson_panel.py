@@ -15,7 +15,7 @@ from cogs.learn.lesson_words import DONE, TEXTS
 from cogs.table.panel import facts_of
 from cogs.table.trick_lines import named_trick_text
 from cogs.ui.controls import Control, Verb
-from cogs.ui.items import LABEL_LIMIT, TableButton, in_blocks, panel, rows_of
+from cogs.ui.items import TableButton, in_blocks, panel, rows_of
 from cogs.ui.news import plain, said
 from cogs.ui.words import look_of
 
@@ -68,7 +68,7 @@ def _choices(lesson: LessonPlace) -> list[ui.ActionRow[Any]]:
     buttons = [
         TableButton(
             Control(Verb.LEARN, lesson.number, 0, f"answer {number}"),
-            label[:LABEL_LIMIT],
+            label,
             style=discord.ButtonStyle.primary,
         )
         for number, label in enumerate(labels)

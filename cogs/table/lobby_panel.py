@@ -16,7 +16,7 @@ from cogs.table.allowed_panel import allowed_lines
 from cogs.table.first_time import first_owner, replayed_lines
 from cogs.table.rematch_lines import kept_seats, rematch_buttons, waiting_line
 from cogs.ui.controls import Verb
-from cogs.ui.items import LABEL_LIMIT, TableButton, panel, rows_of, table_button
+from cogs.ui.items import TableButton, panel, rows_of, table_button
 from cogs.ui.match_kind import CASUAL, COUNTED, kind_line
 from cogs.ui.rules_panel import facts_line, house_rules, house_set, server_name
 from cogs.ui.turn_words import turn_lines
@@ -111,7 +111,7 @@ def _side_label(table: ShownTable, side: int) -> str:
     there = [
         names[seat.seat] for seat in table.seats if table.lobby.sides[seat.seat] == side and not seat.is_empty
     ]
-    return f"Sit with {listed(there)}"[:LABEL_LIMIT] if there else "Sit"
+    return f"Sit with {listed(there)}" if there else "Sit"
 
 
 def _news_line(note: LobbyNote) -> str:

@@ -13,7 +13,7 @@ from cogs.table.deal_words import deals_of, seal_line
 from cogs.table.lobby_panel import may_fill
 from cogs.table.vote_panel import is_alone
 from cogs.ui.controls import Control, Verb
-from cogs.ui.items import LABEL_LIMIT, Interaction, TableButton, TableSelect, panel, rows_of, table_button
+from cogs.ui.items import Interaction, TableButton, TableSelect, panel, rows_of, table_button
 from cogs.ui.option_menus import choice
 from cogs.ui.rules_panel import table_code
 from cogs.ui.words import name_of, plain_names_of
@@ -104,7 +104,7 @@ def _match_controls(table: ShownTable, own: ShownSeat) -> tuple[list[str], list[
     for seat in table.seats:
         if seat.may_be_out and seat != own and not own.is_away:
             lines.append(f"**Go on without {name_of(seat)}**, who used up a deal's time: if most agree.")
-            label = f"Go on without {plain_names_of(table)[seat.seat]}"[:LABEL_LIMIT]
+            label = f"Go on without {plain_names_of(table)[seat.seat]}"
             buttons.append(table_button(table, Verb.WITHOUT, label, argument=str(seat.seat)))
     if own.is_out:
         buttons.append(table_button(table, Verb.ASK_BACK, "Ask to play again"))

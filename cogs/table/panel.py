@@ -20,7 +20,7 @@ from cogs.table.rematch_lines import lead_lines, newcomer_lines, rematch_button
 from cogs.table.trick_lines import LARGE_MOST, away_mark, named_trick_text, trick_now
 from cogs.ui.card_lines import rows_text
 from cogs.ui.controls import Control, Verb
-from cogs.ui.items import LABEL_LIMIT, TableButton, in_blocks, panel, rows_of, table_button
+from cogs.ui.items import TableButton, in_blocks, panel, rows_of, table_button
 from cogs.ui.match_kind import kind_marks
 from cogs.ui.news import news, plain, said
 from cogs.ui.rules_panel import rules_name
@@ -341,7 +341,7 @@ def call_buttons(table: ShownTable, view: TableView) -> list[TableButton]:
     named = [(call.action, plain(table, table.rules.words.call(view, call.action))) for call in view.calls]
     styles = [discord.ButtonStyle.primary] + [discord.ButtonStyle.secondary] * len(named)
     return [
-        table_button(table, Verb.CALL, label[:LABEL_LIMIT], argument=str(action), style=style)
+        table_button(table, Verb.CALL, label, argument=str(action), style=style)
         for (action, label), style in zip(named, styles, strict=False)
         if label
     ]

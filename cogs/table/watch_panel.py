@@ -11,7 +11,7 @@ from bot.table.waiting import why_no_seat
 from cogs.table.panel import result_text, table_parts
 from cogs.table.rematch_lines import kept_seats, newcomer_lines
 from cogs.ui.controls import Verb
-from cogs.ui.items import LABEL_LIMIT, TableButton, panel, rows_of, table_button
+from cogs.ui.items import TableButton, panel, rows_of, table_button
 from cogs.ui.words import listed, name_of, plain_names_of, safe_name
 
 WATCH_COLOR: Final = 0x607D8B
@@ -70,9 +70,7 @@ def _buttons(table: ShownTable, *, is_waiting: bool) -> list[TableButton]:
     free = table.free_seats
     if free and not table.in_lobby:
         return [
-            table_button(
-                table, Verb.TAKE_OVER, f"Take {names[seat]}'s seat"[:LABEL_LIMIT], argument=str(seat)
-            )
+            table_button(table, Verb.TAKE_OVER, f"Take {names[seat]}'s seat", argument=str(seat))
             for seat in free
         ]
     if free:

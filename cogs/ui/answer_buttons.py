@@ -13,7 +13,6 @@ from bot.table.desk.shown import ShownTable
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import (
     CHOICE_LIMIT,
-    LABEL_LIMIT,
     MENU_LIMIT,
     TableButton,
     rows_of,
@@ -57,9 +56,7 @@ def answer_button(
 ) -> TableButton:
     """The button of an answer. For a grave or secret one, a press first asks to confirm it."""
     verb = Verb.CONFIRM if needs_confirmation or isinstance(action, CallPartner) else Verb.ANSWER
-    return table_button(
-        table, verb, label[:LABEL_LIMIT], argument=str(action), style=style, emoji=emoji, disabled=disabled
-    )
+    return table_button(table, verb, label, argument=str(action), style=style, emoji=emoji, disabled=disabled)
 
 
 def option_button(
@@ -146,5 +143,5 @@ def confirmation(
     back = TableButton(Control(Verb.HAND, table.id, 0, "redraw"), "Choose again")
     label = label_of(table, view, draft)
     style = discord.ButtonStyle.danger if _is_grave(decision, draft) else discord.ButtonStyle.success
-    meant = table_button(table, Verb.ANSWER, label[:LABEL_LIMIT], argument=str(draft), style=style)
+    meant = table_button(table, Verb.ANSWER, label, argument=str(draft), style=style)
     return [f"**{escaped(label)}?** You can't take it back."], ui.ActionRow(meant, back)

@@ -37,7 +37,7 @@ Handler = Callable[[Interaction, Control, Sequence[str]], Awaitable[None]]
 
 
 class TableButton(ui.Button[Any]):
-    """A button that carries a control."""
+    """A button that carries a control; its label is cut to Discord's limit."""
 
     def __init__(
         self,
@@ -49,7 +49,11 @@ class TableButton(ui.Button[Any]):
         disabled: bool = False,
     ) -> None:
         super().__init__(
-            label=label, style=style, emoji=emoji, disabled=disabled, custom_id=control.custom_id(BUTTON)
+            label=label[:LABEL_LIMIT],
+            style=style,
+            emoji=emoji,
+            disabled=disabled,
+            custom_id=control.custom_id(BUTTON),
         )
         self.control = control
 
