@@ -124,10 +124,7 @@ async def answer_all(interaction: Interaction, view: ui.LayoutView, table_id: in
 
 
 async def answer_naming(
-    interaction: Interaction,
-    view: ui.LayoutView,
-    kind: Literal["partners", "daily"],
-    *people: int,
+    interaction: Interaction, view: ui.LayoutView, kind: Literal["partners", "daily"], *people: int
 ) -> None:
     """Reply with a public message about no table, noted in the database as naming up to two ``people``."""
     message_id = await answer_of(interaction).send(view, is_private=False)

@@ -69,11 +69,7 @@ def nest_rows(
 
 
 def _toggle(
-    table: ShownTable,
-    view: SeatView,
-    decision: ChooseCards,
-    chosen: Sequence[Card],
-    card: Card,
+    table: ShownTable, view: SeatView, decision: ChooseCards, chosen: Sequence[Card], card: Card
 ) -> TableButton:
     """The button of a card. Its control carries all cards that are chosen once it is pressed."""
     is_chosen = card in chosen

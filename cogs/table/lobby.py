@@ -18,12 +18,7 @@ from bot.table.lobby.choosing import (
     ChooseSeats,
     ChooseTurnTime,
 )
-from bot.table.lobby.seating import (
-    AddComputers,
-    RemoveComputer,
-    Sit,
-    StandUp,
-)
+from bot.table.lobby.seating import AddComputers, RemoveComputer, Sit, StandUp
 from bot.table.match.standing_in import STAND_IN
 from bot.table.wanted_table import WantedTable
 from cogs.framework.extension import OWN_TABLES, ROOK, TABLE, Commands, Extension, Press, Topic
@@ -185,10 +180,7 @@ async def press_remove(interaction: Interaction, control: Control, values: Seque
 async def press_start(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Start the match, redraw the table message, and send the presser's hand."""
     begun = await interaction.client.app.tables.lobbies.start(
-        channel_of(interaction),
-        interaction.user.id,
-        table_id=control.table_id,
-        revision=control.revision,
+        channel_of(interaction), interaction.user.id, table_id=control.table_id, revision=control.revision
     )
     await screens(interaction).messages.redraw(interaction, begun)
     await send_first_hand(interaction, begun)

@@ -45,11 +45,7 @@ def card_option(
 
 
 def card_rows(
-    table: ShownTable,
-    view: SeatView,
-    decision: ChooseCard,
-    order: Sequence[Card],
-    covering: Collection[Card],
+    table: ShownTable, view: SeatView, decision: ChooseCard, order: Sequence[Card], covering: Collection[Card]
 ) -> list[ui.ActionRow[Any]]:
     """Rows to choose one card of ``order``, then the decision's other answers.
 

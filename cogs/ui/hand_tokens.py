@@ -231,10 +231,7 @@ class HandTokens:
             return
         try:
             await self._app.delivery.hand_messages.remember(
-                *key,
-                message_id=token.message_id,
-                token=token.token,
-                expires_at=token.expires_at,
+                *key, message_id=token.message_id, token=token.token, expires_at=token.expires_at
             )
             self._stored[key] = token
         except StoreError as error:

@@ -106,11 +106,7 @@ class Renderings:
         return await self.take_turn(key, draw_and_send)
 
     async def show(
-        self,
-        interaction: discord.Interaction[Any],
-        view: ui.LayoutView,
-        *,
-        keeps_files: bool = True,
+        self, interaction: discord.Interaction[Any], view: ui.LayoutView, *, keeps_files: bool = True
     ) -> int:
         """Answer a press by showing ``view`` on its message, unless a later press was answered there.
 
