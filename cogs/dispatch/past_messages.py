@@ -24,7 +24,6 @@ from bot.delivery.shown_messages import LooseMessage, PastMessage
 from bot.table.desk.shown import ShownTable
 from cogs.league.paper_panel import recorded_panel
 from cogs.league.partner_panel import over_text
-from cogs.table.deal_words import deals_of
 from cogs.table.posting import panel_of
 from cogs.table.recap import deal_panel
 from cogs.table.starters import Starters
@@ -208,5 +207,5 @@ def _of_table(table: ShownTable, message_id: int, deal: int) -> ui.LayoutView | 
         return panel_of(table)
     if table.view is None or deal == table.view.deal:
         return None
-    told = [scored for scored in deals_of(table.view) if scored.deal == max(1, deal)]
+    told = [scored for scored in table.view.scored if scored.deal == max(1, deal)]
     return deal_panel(table, told) if told else None

@@ -22,7 +22,7 @@ from cogs.framework.replies import answer_all, answer_in_place, answer_privately
 from cogs.hand.messages import people
 from cogs.hand.votes import OVER
 from cogs.table.ended_panel import ended_panel
-from cogs.table.more_panel import LOBBY_ONLY
+from cogs.table.more import LOBBY_ONLY
 from cogs.table.vote_panel import DONE, VOTE_OFF, end_alone_panel, is_alone, parse_proposal, said, vote_panel
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction, note

@@ -16,13 +16,10 @@ from cogs.framework.interactions import (
     channel_of,
     parse,
     screens,
-    show_panel_at,
-    table_at,
 )
 from cogs.framework.parsing import read_bid_form, read_nest
 from cogs.framework.permissions import ANSWERING, PLAYING, SHOWS
 from cogs.framework.replies import tell
-from cogs.table.more_panel import more_of
 from cogs.table.panel import result_text
 from cogs.ui.answer_buttons import needs_care
 from cogs.ui.answers import answer_of
@@ -100,12 +97,6 @@ async def press_next_deal(interaction: Interaction, control: Control, values: Se
     await screens(interaction).hands.redraw(interaction, hand)
 
 
-async def press_more(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Show the private panel of further controls at a table."""
-    table = await table_at(interaction, control)
-    await show_panel_at(interaction, table, await more_of(interaction, table))
-
-
 @app_commands.command(name="hand", description="Show your hand, only to you")
 async def hand(interaction: Interaction) -> None:
     """Show the hand in a new private message; a computer that stood in gives the seat back."""
@@ -155,7 +146,6 @@ class Playing(Extension):
         Verb.OTHER_BID: Press(press_other_bid, SHOWS),
         Verb.BID: Press(submit_bid, ANSWERING),
         Verb.NEXT_DEAL: Press(press_next_deal, PLAYING),
-        Verb.MORE: Press(press_more, SHOWS),
     }
 
 

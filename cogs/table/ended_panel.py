@@ -10,7 +10,6 @@ from discord import ui
 from bot.common.text import has_account
 from bot.models.endings import Ending, leavers_lose
 from bot.table.desk.shown import ShownTable
-from cogs.table.deal_words import deals_of
 from cogs.table.rematch_lines import newcomer_lines
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import TableButton, panel, rows_of
@@ -53,7 +52,7 @@ def _buttons(table: ShownTable) -> list[TableButton]:
         return []
     continues = table.kind.of_evening or table.end.ending is Ending.REPAIRED
     ways = [] if continues else [TableButton(Control(Verb.AGAIN, table.id, 0), "New table")]
-    if deals_of(table.view):
+    if table.view.scored:
         ways.append(TableButton(Control(Verb.SHEET, table.id, 0), "Score sheet"))
         ways.append(TableButton(Control(Verb.REPLAY, table.id, 0), "Replay"))
     return ways
@@ -72,7 +71,7 @@ def ended_text(table: ShownTable) -> str:
         lines.append(NO_RESULT if table.kind.season is None else f"{NO_RESULT} It's still to be played.")
     elif table.counts_anywhere:
         lines += ["🏅 Counted, broken off at:", totals_text(table, table.view.totals), *_how_it_counts(table)]
-    elif deals_of(table.view):
+    elif table.view.scored:
         lines += ["It stood at:", totals_text(table, table.view.totals)]
     lines += newcomer_lines(table)
     return "\n".join([f"### {table.rules.about.title}", *lines])

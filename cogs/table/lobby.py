@@ -37,7 +37,7 @@ from cogs.framework.permissions import FILLING, LEAVING, OPENING, SETTLING, SHOW
 from cogs.framework.replies import answer_privately
 from cogs.framework.rule_choices import complete_game, complete_rules, wanted_rules
 from cogs.table.computers_panel import LEVEL_CHOICES
-from cogs.table.more_panel import more_of
+from cogs.table.more import more_of
 from cogs.table.opening import check_permissions, open_table, send_first_hand
 from cogs.table.options_panel import settled_panel
 from cogs.table.questions_panel import WHO, WHOLE

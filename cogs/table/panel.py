@@ -12,7 +12,6 @@ from bot.delivery.pictures import Picture
 from bot.models.endings import Leaving
 from bot.table.desk.shown import ShownTable
 from cogs.table.away_panel import away_line
-from cogs.table.deal_words import deals_of, last_line
 from cogs.table.first_time import first_result_lines
 from cogs.table.phrases_panel import said_line
 from cogs.table.recap import ended_lines, next_deal_button, next_deal_text, recap
@@ -22,7 +21,7 @@ from cogs.ui.card_lines import rows_text
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import TableButton, in_blocks, panel, rows_of, table_button
 from cogs.ui.match_kind import kind_marks
-from cogs.ui.news import news, plain, said
+from cogs.ui.news import news, plain, said, told
 from cogs.ui.rules_panel import rules_name
 from cogs.ui.stats_parts import gallery
 from cogs.ui.words import (
@@ -40,6 +39,7 @@ from cogs.ui.words import (
 )
 from cogs.ui.zones import hand_zones, piles
 from rules.core.decisions import Seat
+from rules.core.events import Ruled
 from rules.core.outcome import Outcome, Ranking, SideTotal
 from rules.core.views import SeatInfo, TableView
 from rules.core.words import Called, Line, counted, signed, together
@@ -105,16 +105,15 @@ def over_panel(table: ShownTable) -> ui.LayoutView:
     view = table.view
     assert view is not None
     assert view.outcome is not None
-    deals, again = deals_of(view), table.match.dealt_again
-    ended = "\n".join(ended_lines(table, table.match.deal_end or ([again] if again else deals[-1:])))
-    told = news(table, view)
-    playable_game = rules_name(table)
+    again = table.match.dealt_again
+    ended = "\n".join(ended_lines(table, table.match.deal_end or ([again] if again else view.scored[-1:])))
+    latest = news(table, view)
     facts = (
         *kind_marks(table),
         view.title,
         table.rules.words.goal(view),
-        counted(view.deal if _counts_passes(table) else len(deals), "deal"),
-        playable_game,
+        counted(table.rules.words.deals(view), "deal"),
+        rules_name(table),
     )
     played = dict.fromkeys(filter(None, facts))
     parts: list[ui.Item[Any]] = [
@@ -128,7 +127,7 @@ def over_panel(table: ShownTable) -> ui.LayoutView:
             )
         ),
         *([ui.Separator(), ui.TextDisplay(ended)] if ended else []),
-        *([ui.TextDisplay(told)] if told else []),
+        *([ui.TextDisplay(latest)] if latest else []),
         *_first_time(table, view),
     ]
     parts += rows_of(
@@ -136,7 +135,7 @@ def over_panel(table: ShownTable) -> ui.LayoutView:
             *rematch_button(table),
             *([] if table.kind.of_evening else [_button(table, Verb.AGAIN, "New table")]),
             _button(table, Verb.SHEET, "Score sheet"),
-            *([_button(table, Verb.REPLAY, "Replay")] if deals else []),
+            *([_button(table, Verb.REPLAY, "Replay")] if view.scored else []),
             _button(table, Verb.RECORD, "My record"),
             _button(table, Verb.LEADERBOARD, "Leaderboard"),
         ]
@@ -204,8 +203,8 @@ def deal_lines(table: ShownTable, view: TableView, called: Called) -> list[str]:
 
 def _fact(table: ShownTable, line: Line) -> str:
     """A fact without a place to break the line; its value is bold, except in a heading."""
-    told = f"{line.label} {line.text if line.is_main else f'**{line.text}**'}".lstrip()
-    return said(table, told.replace(" ", "\N{NO-BREAK SPACE}") if line.is_main else told)
+    fact = f"{line.label} {line.text if line.is_main else f'**{line.text}**'}".lstrip()
+    return said(table, fact.replace(" ", "\N{NO-BREAK SPACE}") if line.is_main else fact)
 
 
 def _side_mark_of(view: TableView) -> Called:
@@ -231,11 +230,6 @@ def _head(table: ShownTable, view: TableView) -> str:
     elif has_trick:
         lines.append(SEPARATOR.join(totals_text(table, view.totals).split("\n")))
     return "\n".join(lines)
-
-
-def _counts_passes(table: ShownTable) -> bool:
-    """Whether a deal in which everyone passes is one of the deals of the match."""
-    return any(spec.key == "all_pass" and spec.value == "counted" for spec in table.rules.options)
 
 
 def _is_each_alone(view: TableView) -> bool:
@@ -292,7 +286,9 @@ def _places(table: ShownTable, view: TableView) -> list[str]:
     if table.match.dealt_again is not None:
         lines += ended_lines(table, [table.match.dealt_again])
     elif view.sheet and not (view.trick or view.last_trick):
-        lines.append(f"-# {last_line(table, view.sheet[-1])}")
+        last = view.sheet[-1]
+        label = f"Deal {last.deal} ·" if isinstance(last, Ruled) else "Last deal:"
+        lines.append(f"-# {label} {told(table, last)}")
     return lines
 
 

@@ -9,12 +9,11 @@ import discord
 from discord import ui
 
 from bot.table.desk.shown import ShownTable
-from cogs.table.deal_words import ruled_line, why
 from cogs.table.trick_lines import last_trick_line
 from cogs.ui.controls import Verb
 from cogs.ui.items import TableButton, panel, table_button
 from cogs.ui.match_kind import kind_marks
-from cogs.ui.news import told
+from cogs.ui.news import said, told
 from cogs.ui.words import names_of, team_name
 from rules.core.events import DealScored, GameWon, HeardEvent, MisdealClaimed, PassedOut, Ruled, TrickTaken
 from rules.core.views import TableView, TrickView
@@ -77,6 +76,11 @@ def _lines(table: ShownTable, event: HeardEvent, *, is_lone: bool) -> Iterator[s
             pass
 
 
+def ruled_line(table: ShownTable, ruled: Ruled) -> str:
+    """A referee's ruling in one line."""
+    return f"Deal {ruled.deal} · {told(table, ruled)}"
+
+
 def _scored(table: ShownTable, scored: DealScored, *, is_lone: bool) -> Iterator[str]:
     title = "" if is_lone else f"**Deal {scored.deal}**"
     result = told(table, scored) if scored.contract else ""
@@ -86,7 +90,7 @@ def _scored(table: ShownTable, scored: DealScored, *, is_lone: bool) -> Iterator
     for side in scored.sides:
         if not is_alone:
             yield f"{gained(side.scored)} {team_name(table, side.seats)} → **{signed(side.total)}**"
-        if reason := why(table, scored, side):
+        if reason := said(table, table.rules.words.why(scored, side)):
             yield f"-# {reason}"
     if scored.dummy is not None:
         yield f"-# {gained(scored.dummy.scored)} {team_name(table, scored.dummy.seats)}, not ranked"

@@ -10,7 +10,7 @@ from discord import ui
 
 from bot.table.desk.shown import ShownTable
 from bot.table.reading import MatchNotes
-from cogs.table.deal_words import ruled_line
+from cogs.table.recap import ruled_line
 from cogs.ui.card_lines import LETTERS, WIDTH, is_narrow
 from cogs.ui.items import panel
 from cogs.ui.words import STAR, Look, look_of, name_of, plain_names_of, team_name, totals_text
@@ -75,7 +75,7 @@ def score_sheet(table: ShownTable, notes: MatchNotes | None = None) -> ui.Layout
 
 def _columns(view: TableView) -> list[tuple[Seat, ...]]:
     """The seats of each column: sides with a score, and an unranked dummy."""
-    dummies = {line.dummy.seats for line in view.sheet if isinstance(line, DealScored) and line.dummy}
+    dummies = {line.dummy.seats for line in view.scored if line.dummy}
     return [*(side.seats for side in view.totals), *dummies]
 
 

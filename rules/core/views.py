@@ -127,6 +127,11 @@ class TableView(NamedTuple):
     calls: tuple[Option, ...] = ()
     """Answers offered as buttons on the table message, to each seat that is asked."""
 
+    @property
+    def scored(self) -> tuple[DealScored, ...]:
+        """The scored deals of the score sheet, without rulings."""
+        return tuple(line for line in self.sheet if isinstance(line, DealScored))
+
 
 class SeatView(NamedTuple):
     """What one seat sees: the table, its own cards and its open decision, if any."""

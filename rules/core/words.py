@@ -196,6 +196,10 @@ class Words:
         """What wins the match, in a few words: ``to 300``."""
         raise NotImplementedError
 
+    def deals(self, table: TableView) -> int:
+        """How many deals a match has had, once it is over: those that were scored."""
+        return len(table.scored)
+
     def lines(self, table: TableView) -> tuple[Line, ...]:
         """Labelled lines about the deal for the table message; none by default."""
         return ()

@@ -11,7 +11,7 @@ from bot.table.desk.shown import ShownSeat
 from bot.table.lobby.before_match import PEOPLE_ONLY, Person
 from bot.table.lobby.news import LobbyNews
 from cogs.table.lobby_panel import lobby_panel
-from cogs.table.more_panel import more_panel
+from cogs.table.more import more_panel
 from cogs.table.options_panel import PAGES, TURNS, option_value, options_panel
 from cogs.table.seats import players_panel
 from cogs.ui.words import SIDE_MARKS

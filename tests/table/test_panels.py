@@ -15,7 +15,7 @@ from bot.models.stored import Status
 from bot.table.desk.shown import ShownSeat, ShownTable
 from bot.table.match.deal_end import DealEnd, deal_end_after, is_scored, split_deal_end
 from cogs.hand.nest_choice import CHOSEN
-from cogs.table.more_panel import more_panel
+from cogs.table.more import more_panel
 from cogs.table.panel import table_panel
 from cogs.table.posting import panel_of
 from cogs.table.recap import deal_panel

@@ -67,7 +67,7 @@ from cogs.stats.record_panel import record_panel
 from cogs.stats.rivals_panel import rivals_panel
 from cogs.table.ended_panel import ended_panel
 from cogs.table.lobby_panel import lobby_panel
-from cogs.table.more_panel import more_panel
+from cogs.table.more import more_panel
 from cogs.table.options_panel import options_panel
 from cogs.table.posting import panel_of
 from cogs.table.recap import deal_panel

@@ -12,7 +12,7 @@ from discord import ui
 
 from bot.table.desk.shown import ShownTable
 from cogs.table.lobby_panel import lobby_panel
-from cogs.table.more_panel import more_panel
+from cogs.table.more import more_panel
 from cogs.table.options_panel import PAGES, options_panel
 from cogs.table.panel import table_panel
 from cogs.table.posting import panel_of

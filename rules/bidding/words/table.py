@@ -108,12 +108,14 @@ class BiddingWords(Words):
 
     def _done(self, table: TableView) -> str:
         """How many deals are done if some were thrown in: those have numbers, too, and do not count."""
-        variant = self._variant
-        done = sum(isinstance(line, DealScored) for line in table.sheet)
-        counts_all = variant.all_pass == "counted" or variant.games > 1
-        if counts_all or table.outcome is not None or table.deal <= done + 1:
+        done = self.deals(table)
+        if self._variant.games > 1 or table.outcome is not None or table.deal <= done + 1:
             return ""
         return f", {done} done"
+
+    def deals(self, table: TableView) -> int:
+        """How many deals a match has had: also those everyone passed, if the house rules count them."""
+        return table.deal if self._variant.all_pass == "counted" else super().deals(table)
 
     def lines(self, table: TableView) -> tuple[Line, ...]:
         """Bird, bid, trump, partner and time of the deal; empty when the match is over."""

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Final
 
 import discord
 from discord import ui
 
+from bot.common.errors import Refused
 from bot.table.desk.shown import ShownSeat, ShownTable
-from cogs.table.deal_words import deals_of, seal_line
+from cogs.framework.extension import Extension, Press
+from cogs.framework.interactions import show_panel_at, table_at
+from cogs.framework.permissions import SHOWS
+from cogs.framework.replies import NO_SUCH_BUTTON
 from cogs.table.lobby_panel import may_fill
 from cogs.table.vote_panel import is_alone
 from cogs.ui.controls import Control, Verb
@@ -33,6 +37,24 @@ LOBBY_ONLY: Final = "before"
 """Argument of the button that closes a lobby: it never ends a match."""
 
 
+async def press_more(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Show the private panel of further controls at a table."""
+    table = await table_at(interaction, control)
+    await show_panel_at(interaction, table, await more_of(interaction, table))
+
+
+async def look_up(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Show the entry chosen in the menu: run the handler of its verb.
+
+    Raises:
+        Refused: it is none of what the menu offers.
+    """
+    chosen = next((verb for verb in LOOK_UPS if verb in values[:1]), None)
+    if chosen is None:
+        raise Refused(NO_SUCH_BUTTON)
+    await interaction.client.handlers[chosen](interaction, Control(chosen, control.table_id, 0), ())
+
+
 async def more_of(interaction: Interaction, table: ShownTable) -> ui.LayoutView:
     """The *More* panel of a table, with the controls that the presser may use."""
     user_id, tables = interaction.user.id, interaction.client.app.tables
@@ -50,18 +72,20 @@ def more_panel(table: ShownTable, own: ShownSeat | None, *, decides: bool) -> ui
     else:
         lines, buttons = _match_controls(table, own) if own is not None else ([], [])
     always = [table_button(table, Verb.RULES, "Rules"), table_button(table, Verb.HELP, "How to play")]
-    small = [f"-# Code of these rules: `{table_code(table)}`", seal_line(table)]
+    small = f"-# Code of these rules: `{table_code(table)}`"
+    if table.match.seal is not None:  # the commitment to the shuffle
+        small += f"\n-# {'Next seal' if table.match.deal_end else 'Seal'}: `{table.match.seal}`"
     return panel(
         ui.TextDisplay("\n".join(["### More", *lines])),
         *rows_of([*always, *buttons]),
         _look_ups(table),
-        ui.TextDisplay("\n".join(filter(None, small))),
+        ui.TextDisplay(small),
     )
 
 
 def _look_ups(table: ShownTable) -> ui.ActionRow[Any]:
     """The menu of what can be looked up from a table."""
-    has_deals = table.view is not None and bool(deals_of(table.view))
+    has_deals = table.view is not None and bool(table.view.scored)
     offered = ((verb, label) for verb, label in LOOK_UPS.items() if has_deals or verb is not Verb.REPLAY)
     choices = [choice(label, verb) for verb, label in offered]
     return ui.ActionRow(TableSelect(Control(Verb.LOOK_UP, table.id, 0), choices, placeholder="Look up …"))
@@ -115,3 +139,12 @@ def _match_controls(table: ShownTable, own: ShownSeat) -> tuple[list[str], list[
         lines.append(f"**End the match**: no winner{agreed}.")
         buttons.append(table_button(table, Verb.CANCEL, "End the match", style=discord.ButtonStyle.danger))
     return lines, buttons
+
+
+class More(Extension):
+    """The panel of further controls, and its menu of what can be looked up."""
+
+    presses: ClassVar = {Verb.MORE: Press(press_more, SHOWS), Verb.LOOK_UP: Press(look_up, SHOWS)}
+
+
+setup = More.setup
