@@ -39,9 +39,9 @@ from cogs.framework.rule_choices import complete_game, complete_rules, wanted_ru
 from cogs.table.computers_panel import LEVEL_CHOICES
 from cogs.table.more import more_of
 from cogs.table.opening import check_permissions, open_table, send_first_hand
+from cogs.table.options import show_page
 from cogs.table.options_panel import settled_panel
 from cogs.table.questions_panel import WHO, WHOLE
-from cogs.table.set_up_pages import show_page
 from cogs.table.thread_tables import PLACES, THREAD, open_in_thread
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction

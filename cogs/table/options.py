@@ -1,12 +1,16 @@
-"""Presses in the private panel of options; each redraws it from the table's newest state."""
+"""Pages of *Set up* and the presses there; each redraws the panel from the table's newest state."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import Any, ClassVar, Final
+
+import discord
+from discord import ui
 
 from bot.common.background import in_thread
 from bot.common.errors import MatchRunning, Refused, Stale
+from bot.common.text import escaped
 from bot.table.desk.shown import ShownTable
 from bot.table.lobby.before_match import LobbyChange
 from bot.table.lobby.choosing import (
@@ -20,7 +24,7 @@ from bot.table.lobby.choosing import (
 )
 from bot.table.lobby.computers import ChooseLevel, ChoosePersona
 from cogs.framework.extension import Extension, Press
-from cogs.framework.interactions import change_pressed, screens, table_at
+from cogs.framework.interactions import change_pressed, screens, show_panel_at, table_at
 from cogs.framework.permissions import SETTLING, SHOWS
 from cogs.table.allowed_panel import allowed_with
 from cogs.table.computers_panel import LEVEL, persona_seat
@@ -31,11 +35,12 @@ from cogs.table.options_panel import (
     TURNS,
     code_modal,
     option_value,
+    options_panel,
+    questions_panel,
     section_of,
     value_modal,
 )
-from cogs.table.questions_panel import ASK, WHOLE, asked_at, change_of, page_after
-from cogs.table.set_up_pages import refused_with, show_page
+from cogs.table.questions_panel import ASK, WHO, WHOLE, asked_at, change_of, page_after
 from cogs.table.set_up_panel import (
     ALL_GAMES,
     AS_IT_IS,
@@ -49,9 +54,14 @@ from cogs.table.set_up_panel import (
 )
 from cogs.ui.answers import answer_of
 from cogs.ui.controls import Control, Verb
-from cogs.ui.items import Interaction
+from cogs.ui.items import Interaction, table_button
+from rules.catalog import game_with
+from rules.codes import code_of
 from rules.core.protocol import InvalidOption, OptionSpec
+from rules.questions import proposal
 
+LONGEST_CODE: Final = 60
+"""Most characters of a code in a control of a table."""
 NO_SUCH_OPTION = "This game doesn't have that option. Open *Set up* again."
 
 
@@ -177,7 +187,7 @@ async def _try_change(
     except InvalidOption as refusal:
         if not isinstance(change, ChooseOptions):
             raise
-        refused = await in_thread(refused_with, shown, change, refusal)
+        refused = await in_thread(_refused_parts, shown, change, refusal)
         if refused is None:
             raise
         await show_page(interaction, shown, section_of(shown, key), key, refused)
@@ -202,6 +212,46 @@ def _spec(shown: ShownTable, key: str) -> OptionSpec:
     if spec is None:
         raise Refused(NO_SUCH_OPTION)
     return spec
+
+
+async def show_page(
+    interaction: Interaction,
+    table: ShownTable,
+    section: str = WHO,
+    key: str = "",
+    above: Sequence[ui.Item[Any]] = (),
+) -> None:
+    """Answer with a page, by default the first question; a settled game has none, and its first page.
+
+    ``above``: items on top of a page of options, such as why a value was refused.
+    """
+    if section.startswith(ASK) and table.kind.settled is None:
+        view = questions_panel(table, await in_thread(asked_at, table, section))
+    else:
+        section = FIRST_PAGE if section.startswith(ASK) else section
+        known = await interaction.client.app.server.house_rules.known(table.place.guild_id)
+        view = options_panel(table, section, key, known, above)
+    await show_panel_at(interaction, table, view)
+
+
+def _refused_parts(
+    table: ShownTable, change: ChooseOptions, why: InvalidOption
+) -> Sequence[ui.Item[Any]] | None:
+    """Why a change is refused, and a button for it with others that make it playable; None without any."""
+    game = game_with(table.rules.about.key, table.rules.changes)
+    more = proposal(game, change.values)
+    if more is None:
+        return None
+    together = game.with_options({**change.values, **more})
+    code = code_of(together)
+    if len(code) > LONGEST_CODE:
+        return None
+    wanted = {*change.values, *more}
+    changes = [f"- **{spec.label}**: {spec.shown}" for spec in together.options if spec.key in wanted]
+    text = "\n".join((escaped(str(why)), "These go together:", *changes))
+    label = "Change both" if len(changes) == 2 else f"Change all {len(changes)}"
+    button = table_button(table, Verb.CODE, label, argument=code, style=discord.ButtonStyle.primary)
+    return [ui.TextDisplay(text), ui.ActionRow(button)]
 
 
 class Options(Extension):
