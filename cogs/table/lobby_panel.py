@@ -12,7 +12,6 @@ from bot.table.desk.shown import ShownSeat, ShownTable
 from bot.table.lobby.before_match import PEOPLE_ONLY, why_no_computers
 from bot.table.lobby.computers import has_levels
 from bot.table.lobby.news import LobbyNote, What
-from cogs.table.allowed_panel import allowed_lines
 from cogs.table.first_time import first_owner, replayed_lines
 from cogs.table.rematch_lines import kept_seats, rematch_buttons, waiting_line
 from cogs.ui.controls import Verb
@@ -136,6 +135,13 @@ def rules_lines(table: ShownTable) -> list[str]:
     if table.match.first_time is not None:
         lines[2:2] = replayed_lines(table.match.first_time)
     return lines
+
+
+def allowed_lines(table: ShownTable) -> list[str]:
+    """A line on what the host has turned off; an empty list if players have all the table could offer."""
+    off = [] if table.talk.allowed.hints or table.kind.counted else ["hints"]
+    off += [] if table.talk.allowed.phrases or len(table.seats) == 1 else ["phrases"]
+    return [f"Without {' or '.join(off)}."] if off else []
 
 
 def seat_lines(table: ShownTable) -> list[str]:

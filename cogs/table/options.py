@@ -26,12 +26,14 @@ from bot.table.lobby.computers import ChooseLevel, ChoosePersona
 from cogs.framework.extension import Extension, Press
 from cogs.framework.interactions import change_pressed, screens, show_panel_at, table_at
 from cogs.framework.permissions import SETTLING, SHOWS
-from cogs.table.allowed_panel import allowed_with
 from cogs.table.computers_panel import LEVEL, persona_seat
 from cogs.table.options_panel import (
     ALLOWED,
     FIRST_PAGE,
+    HINTS,
+    OFF,
     OTHER_GAME,
+    PHRASES,
     TURNS,
     code_modal,
     option_value,
@@ -159,9 +161,10 @@ async def press_counted(interaction: Interaction, control: Control, values: Sequ
 async def press_allow(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Turn hints or phrases on or off, as the argument says; refuse an unknown argument."""
     shown = await _lobby_at(interaction, control)
-    allowed = allowed_with(shown.talk.allowed, control.argument)
-    if allowed is None:
+    what, is_on = control.argument.removeprefix(OFF), not control.argument.startswith(OFF)
+    if what not in {HINTS, PHRASES}:
         raise Refused(NO_SUCH_OPTION)
+    allowed = shown.talk.allowed._replace(**{what: is_on})
     await _change(interaction, control, ChooseAllowed(interaction.user.id, allowed), ALLOWED)
 
 

@@ -12,13 +12,12 @@ from bot.server.house_rules import NOTHING_KNOWN, KnownRules
 from bot.table.desk.shown import ShownTable
 from bot.table.lobby.choosing import SETTLED, may_be_slow
 from bot.table.lobby.computers import has_levels
-from cogs.table.allowed_panel import allowed_lines, allowed_parts
 from cogs.table.computers_panel import LEVEL, computers_parts, persona_seat
-from cogs.table.lobby_panel import may_fill
+from cogs.table.lobby_panel import allowed_lines, may_fill
 from cogs.table.questions_panel import ASK, WHO, WHOLE, Asked, question_parts
 from cogs.table.set_up_panel import ALL_GAMES, GAME, set_up_parts
 from cogs.ui.controls import Control, Verb
-from cogs.ui.items import CHOICE_LIMIT, MENU_LIMIT, panel, table_button
+from cogs.ui.items import CHOICE_LIMIT, MENU_LIMIT, TableButton, panel, rows_of, table_button
 from cogs.ui.modals import form
 from cogs.ui.option_menus import choice, game_choice, menu, value_choices
 from cogs.ui.rules_panel import facts_line, house_rules, in_pages, table_code
@@ -34,6 +33,10 @@ TURNS: Final = "turns"
 """Argument of the menu of times for a turn, and its page."""
 ALLOWED: Final = "allowed"
 """The page of hints and phrases."""
+HINTS: Final = "hints"
+PHRASES: Final = "phrases"
+"""Arguments of its buttons; with ``OFF`` in front, they turn it off."""
+OFF: Final = "-"
 FIRST_PAGE: Final = "Game"
 """The page of game and house rules, as in a control's argument."""
 PAGES: Final[Mapping[str, str]] = {
@@ -80,7 +83,7 @@ def options_panel(
     elif section == LEVEL:
         parts += computers_parts(table)
     elif section == ALLOWED:
-        parts += allowed_parts(table)
+        parts += _allowed_parts(table)
     else:
         parts += _section_parts(table, section, key)
     return panel(*parts, color=OPTIONS_COLOR)
@@ -210,6 +213,28 @@ def _section_parts(table: ShownTable, section: str, key: str) -> list[ui.Item[An
     if table.rules.changes:
         parts.append(ui.ActionRow(table_button(table, Verb.BOOK, "By the book")))
     return parts
+
+
+def _allowed_parts(table: ShownTable) -> list[ui.Item[Any]]:
+    """Settings and buttons of hints (no button if counted) and of phrases (none with a single seat)."""
+    allowed, lines, buttons = table.talk.allowed, [], []
+    if table.kind.counted:
+        lines.append("**A counted match has no hints.**")
+    else:
+        on, button = _switch(table, HINTS, is_on=allowed.hints)
+        lines.append(f"**Hints are {on}.** *Hint* in a hand says what a computer would do.")
+        buttons.append(button)
+    if len(table.seats) > 1:
+        on, button = _switch(table, PHRASES, is_on=allowed.phrases)
+        lines.append(f"**Phrases are {on}.** *Say …* in a hand says “Nice bid” and the like.")
+        buttons.append(button)
+    return [ui.TextDisplay("\n".join(lines)), *rows_of(buttons)]
+
+
+def _switch(table: ShownTable, what: str, *, is_on: bool) -> tuple[str, TableButton]:
+    """A setting's state, "on" or "off", and the button that changes it."""
+    now, other, to = ("on", "off", f"{OFF}{what}") if is_on else ("off", "on", what)
+    return now, table_button(table, Verb.ALLOW, f"Turn {what} {other}", argument=to)
 
 
 def _modal(control: Control, title: str, label: str, description: str, usual: str, most: int) -> ui.Modal:
