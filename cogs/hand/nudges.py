@@ -17,7 +17,7 @@ from bot.people.personal_settings import Pings
 from bot.table.desk.shown import ShownTable, Update
 from bot.table.turns.quiet_hours import quiet_until
 from bot.table.turns.time_limit import NEXT_DEAL, SLACK
-from cogs.people.my_tables_panel import table_link
+from cogs.table.opening import table_link
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import TROUBLE, TableButton, note
 from cogs.ui.mentions import Mention, Mentions

@@ -9,6 +9,7 @@ from typing import Final
 from discord import ui
 
 from bot.table.desk.shown import ShownTable
+from cogs.table.opening import table_link
 from cogs.ui.items import panel
 from cogs.ui.turn_words import turn_marks
 from cogs.ui.words import listed, name_of
@@ -26,12 +27,6 @@ def my_tables_panel(tables: Sequence[ShownTable], user_id: int) -> ui.LayoutView
     lines = [_line(table, user_id) for table in ordered[:MOST]]
     more = [f"-# and {len(ordered) - MOST} more"] if len(ordered) > MOST else []
     return panel(ui.TextDisplay("\n".join(["### My tables", *lines, *more])))
-
-
-def table_link(table: ShownTable) -> str:
-    """The URL of a table's message, or of its channel while it has no message."""
-    place = f"https://discord.com/channels/{table.place.guild_id}/{table.place.channel_id}"
-    return place if table.place.message_id is None else f"{place}/{table.place.message_id}"
 
 
 def _order(table: ShownTable, user_id: int) -> tuple[bool, bool, float, int]:

@@ -16,7 +16,7 @@ from cogs.framework.replies import answer_privately, sentence_for
 from cogs.framework.rule_choices import choices, complete_rules
 from cogs.server.rules_panel import server_rules_texts, settings_text
 from cogs.table.computers_panel import LEVEL_CHOICES
-from cogs.table.thread_tables import PLACES, THREAD
+from cogs.table.opening import PLACES, THREAD
 from cogs.ui.items import Interaction, panel
 from cogs.ui.match_kind import CASUAL, COUNTED, LEAVING
 from cogs.ui.words import safe_name

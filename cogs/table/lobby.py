@@ -38,11 +38,10 @@ from cogs.framework.replies import answer_privately
 from cogs.framework.rule_choices import complete_game, complete_rules, wanted_rules
 from cogs.table.computers_panel import LEVEL_CHOICES
 from cogs.table.more import more_of
-from cogs.table.opening import check_permissions, open_table, send_first_hand
+from cogs.table.opening import PLACES, THREAD, check_permissions, open_in_thread, open_table, send_first_hand
 from cogs.table.options import show_page
 from cogs.table.options_panel import settled_panel
 from cogs.table.questions_panel import WHO, WHOLE
-from cogs.table.thread_tables import PLACES, THREAD, open_in_thread
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
 from cogs.ui.turn_words import SAID, USUAL
