@@ -8,7 +8,7 @@ from typing import Any, Final
 from discord import ui
 
 from bot.table.desk.shown import ShownHand, ShownTable
-from cogs.hand.ahead_panel import ahead_rows, ahead_text
+from cogs.hand.ahead import ahead_rows, ahead_text
 from cogs.hand.bids import bid_rows
 from cogs.hand.extras import extra_buttons, phrases_buttons, with_extras
 from cogs.hand.hint_words import hint_text

@@ -8,7 +8,7 @@ from itertools import chain
 from bot.models.stored import LogEntry
 from bot.table.match.step import TAKE_BACK
 from bot.table.turns.ahead import CardAhead, PassAhead, Plan
-from cogs.hand.ahead_panel import read_plan
+from cogs.hand.ahead import read_plan
 from cogs.ui.controls import Control, Verb
 from rules.core.actions import PASS, Play
 from tests.sim.laws.ledger import Account, Change
