@@ -11,8 +11,9 @@ from discord import ui
 
 from bot.table.desk.shown import ShownTable
 from cogs.ui.answer_buttons import answer_button
-from cogs.ui.controls import Control, Verb
-from cogs.ui.items import MENU_LIMIT, TableButton, TableSelect, rows_of
+from cogs.ui.controls import Verb
+from cogs.ui.items import MENU_LIMIT, TableButton, rows_of, table_button
+from cogs.ui.option_menus import menu
 from cogs.ui.words import NO_COLOR, Look
 from rules.core.actions import Bid
 from rules.core.decisions import ChooseNumber
@@ -29,7 +30,7 @@ def bid_rows(
 ) -> list[ui.ActionRow[Any]]:
     """Rows of legal bids, then ``others``; with *Another bid* if not every legal bid has a control."""
     rows, is_all = _with_color(table, decision, look) if decision.colors else _numbers(table, decision)
-    another = TableButton(Control(Verb.OTHER_BID, table.id, table.revision), "Another bid …")
+    another = table_button(table, Verb.OTHER_BID, "Another bid …")
     return [*rows, *rows_of([*others, *([] if is_all else [another])])]
 
 
@@ -63,8 +64,7 @@ def _with_color(
     rows = rows_of(lowest)
     if higher:
         options = [_option(bid, look) for bid in higher[:MENU_LIMIT]]
-        control = Control(Verb.PICK, table.id, table.revision, "bid")
-        rows.append(ui.ActionRow(TableSelect(control, options, placeholder="Bid higher")))
+        rows.append(menu(table, Verb.PICK, "bid", options, placeholder="Bid higher"))
     return rows, len(higher) <= MENU_LIMIT
 
 

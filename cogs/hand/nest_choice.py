@@ -10,11 +10,11 @@ from discord import ui
 
 from bot.table.desk.shown import ShownTable
 from cogs.ui.answer_buttons import option_button
-from cogs.ui.card_choices import PHONE_ROW, card_option
+from cogs.ui.card_choices import PHONE_ROW
 from cogs.ui.card_labels import card_label
 from cogs.ui.controls import Control, Verb
-from cogs.ui.group_choices import may_be_chosen, packed
-from cogs.ui.items import MENU_LIMIT, TableButton, TableSelect, rows_of
+from cogs.ui.group_choices import cards_menu, may_be_chosen, packed
+from cogs.ui.items import MENU_LIMIT, TableButton, rows_of
 from cogs.ui.words import look_of
 from rules.core.actions import Discard
 from rules.core.cards import Card
@@ -51,7 +51,14 @@ def nest_rows(
     Each card is a button; a discard of more than ``TOGGLED_MOST`` cards is chosen in menus.
     """
     if decision.most > TOGGLED_MOST:
-        cards = _menus(table, view, decision, chosen)
+        offered = [card for card in view.order if card in decision.cards]
+        asked = f"Choose {counted(decision.most, 'card')} to discard"
+        cards = [
+            cards_menu(
+                table, view, Verb.LAY, offered[start : start + MENU_LIMIT], chosen, asked, most=decision.most
+            )
+            for start in range(0, len(offered), MENU_LIMIT)
+        ]
     else:
         toggles = [_toggle(table, view, decision, chosen, card) for card in view.order]
         cards = rows_of(toggles, PHONE_ROW) if len(toggles) <= PHONE_MOST else rows_of(toggles)
@@ -83,23 +90,3 @@ def _toggle(
         emoji=CHOSEN if is_chosen else look_of(table).emoji(card),
         disabled=not is_open,
     )
-
-
-def _menus(
-    table: ShownTable, view: SeatView, decision: ChooseCards, chosen: Sequence[Card]
-) -> list[ui.ActionRow[Any]]:
-    """Menus of cards, several of each at a time; each control carries the cards chosen in other menus."""
-    cards = [card for card in view.order if card in decision.cards]
-    parts = [cards[start : start + MENU_LIMIT] for start in range(0, len(cards), MENU_LIMIT)]
-    return [_menu(table, view, decision, part, chosen) for part in parts]
-
-
-def _menu(
-    table: ShownTable, view: SeatView, decision: ChooseCards, cards: Sequence[Card], chosen: Sequence[Card]
-) -> ui.ActionRow[Any]:
-    options = [card_option(table, view, card, str(card), is_chosen=card in chosen) for card in cards]
-    elsewhere = [card for card in chosen if card not in cards]
-    control = Control(Verb.LAY, table.id, table.revision, f"{cards[0]} {packed(elsewhere)}")
-    most = min(decision.most, len(cards))
-    placeholder = f"Choose {counted(decision.most, 'card')} to discard"
-    return ui.ActionRow(TableSelect(control, options, placeholder=placeholder, least=0, most=most))

@@ -52,11 +52,12 @@ def group_rows(
     # A card outside the hand can be part of a meld: the top of the discard pile (Club).
     others = CardSet(decision.cards & ~view.hand)
     cards = [card for card in (*view.order, *others) if card in decision.cards]
-    starts = range(0, len(cards), MENU_LIMIT)[:MENUS_MOST]
-    menus = [
-        _menu(table, view, decision, cards[start : start + MENU_LIMIT], chosen, is_only=len(starts) == 1)
-        for start in starts
-    ]
+    parts = [cards[start : start + MENU_LIMIT] for start in range(0, len(cards), MENU_LIMIT)][:MENUS_MOST]
+    look, least, most, menus = look_of(table), int(len(parts) == 1), decision.most, []
+    for part in parts:
+        asked = "Choose cards"
+        asked += "" if least else f" from {look.name(part[0])} to {look.name(part[-1])}"
+        menus.append(cards_menu(table, view, Verb.GROUP, part, chosen, asked, least=least, most=most))
     return [
         *option_rows(table, view, readings, most=5),
         *menus,
@@ -64,25 +65,23 @@ def group_rows(
     ]
 
 
-def _menu(
+def cards_menu(
     table: ShownTable,
     view: SeatView,
-    decision: ChooseGroup,
+    verb: Verb,
     cards: Sequence[Card],
     chosen: Collection[Card],
+    placeholder: str,
     *,
-    is_only: bool,
+    least: int = 0,
+    most: int,
 ) -> ui.ActionRow[Any]:
-    """A menu of some cards; its control carries the cards chosen in other menus."""
-    look = look_of(table)
+    """A menu of cards, several of which can be chosen; its control carries those chosen in other menus."""
     options = [card_option(table, view, card, str(card), is_chosen=card in chosen) for card in cards]
     elsewhere = [card for card in chosen if card not in cards]
-    control = Control(Verb.GROUP, table.id, table.revision, f"{cards[0]} {packed(elsewhere)}")
-    most = min(decision.most, len(cards))
-    part = "" if is_only else f" from {look.name(cards[0])} to {look.name(cards[-1])}"
-    return ui.ActionRow(
-        TableSelect(control, options, placeholder=f"Choose cards{part}", least=int(is_only), most=most)
-    )
+    control = Control(verb, table.id, table.revision, f"{cards[0]} {packed(elsewhere)}")
+    most = min(most, len(cards))
+    return ui.ActionRow(TableSelect(control, options, placeholder=placeholder, least=least, most=most))
 
 
 def packed(cards: Sequence[Card]) -> str:
