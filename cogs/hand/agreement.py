@@ -1,4 +1,4 @@
-"""Votes of a table's players: end the match, deal again, take back, leave out a player or let one back."""
+"""What players agree on: the end, a new deal, a play taken back, a claim, to go on without someone."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bot.table.lobby.before_match import CloseLobby
 from cogs.framework.extension import ROOK, Commands, Extension, Press, Topic
 from cogs.framework.interactions import channel_of, own_seat, screens, seat_at, table_at
 from cogs.framework.members import absent_from
-from cogs.framework.permissions import CLOSING, PLAYING
+from cogs.framework.permissions import ANSWERING, CLOSING, PLAYING
 from cogs.framework.replies import answer_all, answer_in_place, answer_privately, tell
 from cogs.hand.messages import people
 from cogs.hand.votes import OVER
@@ -53,7 +53,7 @@ async def ask(
         case "deal again":
             await propose(interaction, REDEAL)
         case "take back":
-            await _take_back(interaction)
+            await _take_back(interaction, None)
         case "come back":
             await _ask_back(interaction, None)
         case "go on without":
@@ -93,8 +93,7 @@ async def press_redeal(interaction: Interaction, control: Control, values: Seque
 
 async def press_take_back(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Take back the presser's last card or call, or ask the other players to allow it."""
-    await table_at(interaction, control)
-    await _take_back(interaction, control.revision)
+    await _take_back(interaction, control)
 
 
 async def press_without(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -217,8 +216,8 @@ async def _ask_back(interaction: Interaction, control: Control | None) -> None:
     await propose(interaction, Proposal("back", own.seat))
 
 
-async def _take_back(interaction: Interaction, revision: int | None = None) -> None:
-    shown = await table_at(interaction)
+async def _take_back(interaction: Interaction, control: Control | None) -> None:
+    shown = await table_at(interaction, control)
     own = own_seat(interaction, shown)
     if not shown.is_playing:
         raise NotStarted
@@ -226,7 +225,7 @@ async def _take_back(interaction: Interaction, revision: int | None = None) -> N
     with screens(interaction).votes.answering(shown.id, proposal):
         with asking(interaction, proposal):
             shown = await interaction.client.app.tables.votes.take_back(
-                shown.place.channel_id, interaction.user.id, revision
+                shown.place.channel_id, interaction.user.id, control.revision if control else None
             )
         _refresh_hands(interaction, shown)
         is_decided = shown.voting.decided is not None and shown.voting.decided.proposal == proposal
@@ -249,8 +248,30 @@ def _refresh_hands(interaction: Interaction, shown: ShownTable) -> None:
         screens(interaction).hands.refresh(shown, people(shown.seats))
 
 
+async def press_claim(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Claim the remaining tricks for the presser's side, and post the result or the vote it opens."""
+    before = await table_at(interaction, control)
+    proposal = Proposal("claim", own_seat(interaction, before).seat)
+    with screens(interaction).votes.answering(before.id, proposal):
+        shown = await interaction.client.app.claims.claim(
+            channel_of(interaction), interaction.user.id, control.table_id, control.revision
+        )
+        if proposal in shown.voting.votes:
+            await show_vote(interaction, shown, proposal)
+            return
+    screens(interaction).hands.refresh(shown, people(shown.seats))
+    await answer_all(interaction, note(f"🙌 {said(DONE, shown, proposal)}"), shown.id)
+
+
+@app_commands.command(name="claim", description="Claim all the tricks that are left for your side")
+async def claim(interaction: Interaction) -> None:
+    """Claim the remaining tricks for the user's side, and post the result or the vote it opens."""
+    table = await table_at(interaction)
+    await press_claim(interaction, Control(Verb.CLAIM, table.id, table.revision), ())
+
+
 class Agreement(Extension):
-    """Commands and controls of the players' votes, and to close a lobby."""
+    """Commands and controls of the players' votes, to claim the rest, and to close a lobby."""
 
     typed: ClassVar = (
         Commands(
@@ -263,6 +284,7 @@ class Agreement(Extension):
                 **dict.fromkeys(("deal again", "take back", "go on without", "come back"), PLAYING),
             },
         ),
+        Commands(ROOK, Topic.MATCH, ANSWERING, (claim,)),
     )
     presses: ClassVar = {
         Verb.CANCEL: Press(press_cancel, CLOSING),
@@ -273,6 +295,7 @@ class Agreement(Extension):
         Verb.AGAINST: Press(press_against, PLAYING),
         Verb.WITHOUT: Press(press_without, PLAYING),
         Verb.ASK_BACK: Press(press_ask_back, PLAYING),
+        Verb.CLAIM: Press(press_claim, ANSWERING),
     }
 
 
