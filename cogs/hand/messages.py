@@ -17,10 +17,10 @@ from discord import ui
 from bot.common.errors import NotSeated, Refused, StoreError
 from bot.computers.hints.reasons import Advice
 from bot.table.desk.shown import ShownHand, ShownSeat, ShownTable
+from cogs.hand.claims import SureClaims
 from cogs.hand.notes import HandNotes, ShownNotes
 from cogs.hand.panel import hand_panel
 from cogs.hand.refreshes import HandRefreshes, Viewer, Wanted
-from cogs.hand.sure_claims import SureClaims
 from cogs.table.panel import needs_hand
 from cogs.table.watch_panel import watch_panel
 from cogs.ui.answers import answer_of, is_unanswerable, loss_of

@@ -10,7 +10,7 @@ from discord import ui
 from bot.table.desk.shown import ShownHand, ShownTable
 from cogs.hand.ahead import ahead_rows, ahead_text
 from cogs.hand.bids import bid_rows
-from cogs.hand.extras import extra_buttons, phrases_buttons, with_extras
+from cogs.hand.claims import may_claim, must_be_sure
 from cogs.hand.hint_words import hint_text
 from cogs.hand.nest_choice import nest_rows, nest_text
 from cogs.hand.notes import ShownNotes
@@ -20,11 +20,12 @@ from cogs.table.recap import ENDS, ended_lines, next_deal_button, next_deal_text
 from cogs.table.rematch_lines import rematch_button
 from cogs.table.trick_lines import last_trick_line, named_trick_text, trick_now
 from cogs.ui.answer_buttons import confirmation, option_button, option_rows
-from cogs.ui.card_choices import card_rows
+from cogs.ui.card_choices import PHONE_ROW, card_rows
 from cogs.ui.card_labels import marks_line
 from cogs.ui.card_lines import rows_text
+from cogs.ui.controls import Verb
 from cogs.ui.group_choices import group_rows, group_text
-from cogs.ui.items import in_blocks, note, panel, rows_of
+from cogs.ui.items import TableButton, TableSelect, in_blocks, note, panel, rows_of, table_button
 from cogs.ui.news import news, said
 from cogs.ui.words import Look, hand_name, listed, look_of, name_of, names_of
 from cogs.ui.zones import hand_zones
@@ -58,7 +59,7 @@ def hand_panel(hand: ShownHand, notes: ShownNotes, title: str = YOUR_HAND) -> ui
     happened, and the way back.
     """
     table, view, plan = hand.table, hand.view, hand.plan
-    done, advice, draft, is_claim_sure = notes
+    done, advice, draft, _ = notes
     if view.table.outcome is not None:
         return _match_over(table, view.table.outcome, done)
     if not table.is_playing:
@@ -69,8 +70,7 @@ def hand_panel(hand: ShownHand, notes: ShownNotes, title: str = YOUR_HAND) -> ui
         view, draft, plan = view._replace(decision=None), None, None
     question, rows = _question(table, view, draft)
     if draft is None or isinstance(draft, Discard):
-        extras = extra_buttons(table, view, has_hint=advice is not None, is_claim_sure=is_claim_sure)
-        rows = with_extras(rows, extras)
+        rows = _with_extras(rows, _extra_buttons(table, view, notes))
     if view.decision is None:
         question = "\n".join(filter(None, (question, ahead_text(table, plan))))
         rows = (*ahead_rows(table, view, plan), *rows)
@@ -89,6 +89,31 @@ def hand_panel(hand: ShownHand, notes: ShownNotes, title: str = YOUR_HAND) -> ui
     return panel(*in_blocks(blocks), *rows, *in_blocks(below, rule_first=True), color=HAND_COLOR)
 
 
+def _with_extras(rows: Sequence[ui.ActionRow[Any]], extras: Sequence[TableButton]) -> list[ui.ActionRow[Any]]:
+    """Rows with extra buttons after them: in the last row if a phone has room for all of them there."""
+    last = rows[-1].children if rows else []
+    if not 0 < len(last) + len(extras) <= PHONE_ROW or any(isinstance(item, TableSelect) for item in last):
+        return [*rows, *rows_of(extras)]
+    return [*rows[:-1], ui.ActionRow(*last, *extras)]
+
+
+def _extra_buttons(table: ShownTable, view: SeatView, notes: ShownNotes) -> list[TableButton]:
+    """*Hint* (unless it shows one), *Claim the rest*, *Take back* and *Say …*, if allowed now."""
+    buttons = []
+    if view.decision is not None and table.has_hints and notes.advice is None:
+        buttons.append(table_button(table, Verb.HINT, "Hint", emoji="💡"))
+    if may_claim(table, view) and (notes.is_claim_sure or not must_be_sure(table)):
+        buttons.append(table_button(table, Verb.CLAIM, "Claim the rest", emoji="🙌"))
+    if view.seat in table.voting.may_take_back:
+        buttons.append(table_button(table, Verb.TAKE_BACK, "Take back", emoji="↩️"))
+    return [*buttons, *_phrases_buttons(table)]
+
+
+def _phrases_buttons(table: ShownTable) -> list[TableButton]:
+    """The button that opens the phrases; an empty list if the table doesn't allow them."""
+    return [table_button(table, Verb.PHRASES, "Say …", emoji="💬")] if table.has_phrases else []
+
+
 def _between_deals(table: ShownTable, view: SeatView, done: str) -> ui.LayoutView:
     """The hand message between deals: the last deal's score, and the button that deals the next.
 
@@ -98,7 +123,7 @@ def _between_deals(table: ShownTable, view: SeatView, done: str) -> ui.LayoutVie
     ended = "\n".join(filter(None, (f"### {YOUR_HAND}", done, *ended_lines(table, score))))
     own = table.seats[view.seat]
     told = news(table, view.table), away_text(table, own), next_deal_text(table, view.table)
-    rows = rows_of([*away_buttons(table, own), next_deal_button(table), *phrases_buttons(table)])
+    rows = rows_of([*away_buttons(table, own), next_deal_button(table), *_phrases_buttons(table)])
     return panel(*in_blocks([ended, *told]), *rows, color=HAND_COLOR)
 
 

@@ -9,7 +9,7 @@ import contextlib
 from pathlib import Path
 from typing import Final
 
-from cogs.hand.extras import CLAIM_MOST
+from cogs.hand.claims import CLAIM_MOST
 from cogs.ui.controls import Verb
 from rules.codes import encode
 from rules.core.cards import Card, Color

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import expect
 
-from cogs.hand.extras import CLAIM_MOST
+from cogs.hand.claims import CLAIM_MOST
 from rules.codes import encode
 from tests.e2e.browser.browser import Person, a_browser
 from tests.e2e.browser.moments import CLAIMED_IN

@@ -1,4 +1,4 @@
-"""Works out, after a hand is drawn, whether its player may claim the rest at a table with computers."""
+"""When a hand offers to claim the rest; at a table with computers, once that is worked out to be sure."""
 
 from __future__ import annotations
 
@@ -9,11 +9,17 @@ from typing import Final
 from bot.common.background import Background
 from bot.common.errors import Refused, StoreError
 from bot.table.deciding import Claims
-from bot.table.desk.shown import ShownHand
-from cogs.hand.extras import may_claim, must_be_sure
+from bot.table.desk.shown import ShownHand, ShownTable
+from bot.table.match.claims import is_settled
 from cogs.hand.notes import HandNotes
 from cogs.hand.refreshes import Viewer
 from cogs.ui.hand_tokens import Owner
+from rules.core.actions import Play
+from rules.core.decisions import ChooseCard
+from rules.core.views import SeatView
+
+CLAIM_MOST: Final = 6
+"""Largest hand from which a claim is offered: with more cards it is hardly ever sure."""
 
 
 class SureClaims:
@@ -39,3 +45,18 @@ class SureClaims:
             if await self._claims.is_sure(*viewer, hand.table.id, hand.table.revision):
                 self._notes.note_claim(owner, hand)
                 self._redraw(hand, viewer.user_id)
+
+
+def must_be_sure(table: ShownTable) -> bool:
+    """Whether a claim has to be certain: computers can't be asked."""
+    return any(seat.computer for seat in table.seats)
+
+
+def may_claim(table: ShownTable, view: SeatView) -> bool:
+    """Whether the seat plays to a trick, with 2 to ``CLAIM_MOST`` cards in hand, where claims are known."""
+    decision = view.decision
+    if not table.rules.has_claims or not isinstance(decision, ChooseCard):
+        return False
+    if not 1 < len(decision.held) <= CLAIM_MOST:
+        return False
+    return is_settled(view.table) and isinstance(next(decision.answers()), Play)
