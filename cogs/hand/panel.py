@@ -11,7 +11,7 @@ from bot.table.desk.shown import ShownHand, ShownTable
 from cogs.hand.ahead import ahead_rows, ahead_text
 from cogs.hand.bids import bid_rows
 from cogs.hand.claims import may_claim, must_be_sure
-from cogs.hand.hint_words import hint_text
+from cogs.hand.hints import hint_text
 from cogs.hand.nest_choice import nest_rows, nest_text
 from cogs.hand.notes import ShownNotes
 from cogs.table.away_panel import away_buttons, away_text

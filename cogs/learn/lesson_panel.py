@@ -10,7 +10,7 @@ from discord import ui
 
 from bot.computers.hints.reasons import Advice
 from bot.learn.service import LessonPlace
-from cogs.hand.hint_words import hint_text, imperative
+from cogs.hand.hints import hint_text, imperative
 from cogs.learn.lesson_words import DONE, TEXTS
 from cogs.table.panel import facts_of
 from cogs.table.trick_lines import named_trick_text

@@ -23,7 +23,7 @@ from bot.computers.hints.reasons import Discarding, DrawsTrumps, Takes, Worth
 from bot.computers.memory import Memory
 from bot.computers.steady import Steady
 from bot.tools.simulate import next_to_act
-from cogs.hand.hint_words import reason_text
+from cogs.hand.hints import reason_text
 from rules.catalog import BIDDING_GAMES, GAMES, find_game
 from rules.core.actions import PLAYS
 from rules.core.cards import Card, parse_cards

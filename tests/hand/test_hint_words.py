@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.computers.games.reasons import OtherReason
 from bot.computers.hints import reasons
 from bot.computers.hints.reasons import Ranked, Reason
-from cogs.hand.hint_words import expected_text, hint_text, imperative, reason_text
+from cogs.hand.hints import expected_text, hint_text, imperative, reason_text
 from rules.core.actions import PLAYS, TAKES, Bid, NameTrump, Sell
 from rules.core.cards import Color, parse_cards
 from rules.core.decisions import ChooseNumber, ChooseOption, options_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.computers.games import reasons
 from bot.computers.games.reasons import OtherReason
-from cogs.hand.hint_words import reason_text
+from cogs.hand.hints import reason_text
 from rules.core.cards import parse_cards
 from rules.core.words import FIELDS
 
