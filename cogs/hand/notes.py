@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
 from bot.computers.hints.reasons import Advice
 from bot.table.desk.shown import ShownHand
-from cogs.ui.done import done_line
 from cogs.ui.hand_tokens import Owner
-from rules.core.actions import Action
-from rules.core.decisions import Decision
+from cogs.ui.news import plain
+from cogs.ui.words import NO_COLOR, look_of
+from rules.core.actions import Action, Bid, Discard, NameTrump, Pass, Play
+from rules.core.cards import Card
+
+T = TypeVar("T")
 
 
 class ShownNotes(NamedTuple):
@@ -29,101 +32,67 @@ class ShownNotes(NamedTuple):
         return "<what stands in a hand>"
 
 
-class _Done(NamedTuple):
-    """A sentence on an action (its confirmation was lost), and its deal."""
+class _Note(NamedTuple, Generic[T]):
+    """A note of a hand, and the deal or question it is for."""
 
-    deal: int
-    said: str
-
-    def __repr__(self) -> str:
-        return f"<what was done in deal {self.deal}>"
-
-
-class _Draft(NamedTuple):
-    """An answer the player has not confirmed yet, and its question."""
-
-    decision: Decision | None
-    action: Action
+    of: object
+    """The deal's number, the decision, or the revision since which it is asked."""
+    what: T
 
     def __repr__(self) -> str:
-        return "<an answer that is begun>"
-
-
-class _Advised(NamedTuple):
-    """A hint, and the revision since which its question is asked."""
-
-    asked_since: int
-    advice: Advice
-
-    def __repr__(self) -> str:
-        return f"<hint for a question of revision {self.asked_since}>"
-
-
-class _Claim(NamedTuple):
-    """Whether a claim is known to be sure, and the revision since which its question is asked."""
-
-    asked_since: int
-    is_sure: bool = False
-
-    def __repr__(self) -> str:
-        return f"<claim in a question of revision {self.asked_since}>"
+        return "<a note of a hand>"
 
 
 class HandNotes:
     """By owner of a hand: the action still to be confirmed, the draft of an answer, the hint, the claim."""
 
     def __init__(self) -> None:
-        self._done: dict[Owner, _Done] = {}
-        self._drafts: dict[Owner, _Draft] = {}
-        self._advised: dict[Owner, _Advised] = {}
-        self._claims: dict[Owner, _Claim] = {}
+        self._done: dict[Owner, _Note[str]] = {}
+        self._drafts: dict[Owner, _Note[Action]] = {}
+        self._advised: dict[Owner, _Note[Advice]] = {}
+        self._claims: dict[Owner, _Note[bool]] = {}
+        """Whether a claim is sure; False while that is worked out."""
 
     def current(self, owner: Owner, hand: ShownHand) -> ShownNotes:
         """A hand's notes: the last action of this deal; hint and draft while their question is open."""
-        done, advised = self._done.get(owner), self._advised.get(owner)
-        is_now = done is not None and done.deal == hand.view.table.deal
-        is_asked = advised is not None and advised.asked_since == hand.asked_since
         return ShownNotes(
-            done=done.said if done is not None and is_now else "",
-            advice=advised.advice if advised is not None and is_asked else None,
+            done=_if_of(self._done.get(owner), hand.view.table.deal) or "",
+            advice=_if_of(self._advised.get(owner), hand.asked_since),
             draft=self.draft(owner, hand),
-            is_claim_sure=self._claims.get(owner) == (hand.asked_since, True),
+            is_claim_sure=_if_of(self._claims.get(owner), hand.asked_since) or False,
         )
 
     def begin_claim(self, owner: Owner, hand: ShownHand) -> bool:
         """Note that a claim is being worked out for the present question; False if it is or was already."""
-        claim = self._claims.get(owner)
-        if hand.asked_since is None or (claim is not None and claim.asked_since == hand.asked_since):
+        if hand.asked_since is None or _if_of(self._claims.get(owner), hand.asked_since) is not None:
             return False
-        self._claims[owner] = _Claim(hand.asked_since)
+        self._claims[owner] = _Note(hand.asked_since, what=False)
         return True
 
     def note_claim(self, owner: Owner, hand: ShownHand) -> None:
         """Note that a claim is sure, until another question is asked."""
-        assert hand.asked_since is not None
-        self._claims[owner] = _Claim(hand.asked_since, is_sure=True)
+        self._claims[owner] = _Note(hand.asked_since, what=True)
 
     def with_draft(self, owner: Owner, hand: ShownHand, draft: Action | None) -> ShownNotes:
         """Store an unconfirmed answer for later redraws (None drops it); returns the notes with it."""
         if draft is None:
             self._drafts.pop(owner, None)
         else:
-            self._drafts[owner] = _Draft(hand.view.decision, draft)
+            self._drafts[owner] = _Note(hand.view.decision, draft)
         return self.current(owner, hand)
 
     def draft(self, owner: Owner, hand: ShownHand) -> Action | None:
         """The answer not confirmed yet, or None if there is none or its question is over."""
-        begun = self._drafts.get(owner)
-        return begun.action if begun is not None and begun.decision == hand.view.decision else None
+        return _if_of(self._drafts.get(owner), hand.view.decision)
 
     def note_advice(self, owner: Owner, hand: ShownHand, advice: Advice) -> None:
         """Store a hint for the current question of a hand."""
         assert hand.asked_since is not None
-        self._advised[owner] = _Advised(hand.asked_since, advice)
+        self._advised[owner] = _Note(hand.asked_since, advice)
 
     def note_done(self, owner: Owner, hand: ShownHand, action: Action) -> None:
         """Store a sentence on an action for the next hand drawn: its confirmation was lost."""
-        self._done[owner] = _Done(hand.view.table.deal, done_line(hand, action))
+        self._done[owner] = _Note(hand.view.table.deal, _done_line(hand, action))
 
     def clear_done(self, owner: Owner) -> None:
         """Drop the sentence on a lost confirmation: a hand that shows it has arrived."""
@@ -134,3 +103,35 @@ class HandNotes:
         for known in (self._done, self._drafts, self._advised, self._claims):
             for owner in [owner for owner in known if is_past(owner)]:
                 del known[owner]
+
+
+def _if_of(note: _Note[T] | None, of: object) -> T | None:
+    """What a note says, if it is for this deal or question."""
+    return note.what if note is not None and note.of == of else None
+
+
+def _done_line(hand: ShownHand, action: Action) -> str:
+    """A private sentence that confirms an action: ``✅ You bid 75.``."""
+    look = look_of(hand.table)
+    match action:
+        case Bid(points, color):
+            said = f"You bid {points}" if color is None else f"You bid {points} in {look.color(color)}"
+        case Pass():
+            said = "You passed"
+        case Play(card):
+            said = f"You played {look.card(card)}" if _lies_in_a_trick(hand, card) else "Your card counts"
+        case Discard(cards):
+            said = f"You discarded {look.cards(cards)}"
+        case NameTrump(color):
+            said = f"You named {NO_COLOR if color is None else look.color(color)} trump"
+        case _:
+            said = (
+                f"Your answer counts: {plain(hand.table, hand.table.rules.words.answer(hand.view, action))}"
+            )
+    return f"✅ {said}."
+
+
+def _lies_in_a_trick(hand: ShownHand, card: Card) -> bool:
+    """Whether a card is in the shown tricks; if not, the next deal may have dealt it to another hand."""
+    tricks = (hand.view.table.trick, hand.view.table.last_trick)
+    return any(card == played for trick in tricks if trick is not None for _, played in trick.plays)

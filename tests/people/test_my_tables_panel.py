@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bot.table.desk.shown import ShownTable
-from cogs.people.my_tables_panel import MOST, my_tables_panel, table_link
+from cogs.people.my_tables_panel import MOST, my_tables_panel
+from cogs.table.opening import table_link
 from rules.core.decisions import ChooseCard
 from tests.ui.tables import first, shown
 
