@@ -28,9 +28,8 @@ from cogs.table.posting import panel_of
 from cogs.table.recap import deal_panel
 from cogs.table.starters import Starters
 from cogs.ui.answers import in_words_if_refused
-from cogs.ui.archived import archive_thread, edit_anywhere
 from cogs.ui.items import NO_MENTIONS, TROUBLE, note
-from cogs.ui.refusals import Refusals, is_refusal
+from cogs.ui.refusals import Refusals, archive_thread, edit_anywhere, is_refusal
 from cogs.ui.renderings import Renderings
 
 if TYPE_CHECKING:

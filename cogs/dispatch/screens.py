@@ -19,12 +19,11 @@ from cogs.table.messages import TableMessages
 from cogs.table.panel import needs_hand
 from cogs.table.seat_calls import SeatCalls
 from cogs.table.starters import Starters
-from cogs.ui.chat_below import ChatBelow
 from cogs.ui.hand_tokens import HandTokens
 from cogs.ui.mentions import Mentions
 from cogs.ui.refusals import Refusals
 from cogs.ui.renderings import Renderings
-from cogs.ui.reposts import RepostNotices
+from cogs.ui.reposts import ChatBelow, RepostNotices
 from cogs.ui.side_messages import SideMessages
 from rules.core.decisions import Seat
 from rules.core.events import DealStarted

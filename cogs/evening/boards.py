@@ -21,10 +21,9 @@ from bot.evening.shown import ShownEvening
 from cogs.evening.panel import evening_panel
 from cogs.evening.threads import EveningThreads
 from cogs.framework.interactions import screens
-from cogs.ui.archived import edit_anywhere
 from cogs.ui.controls import base36
 from cogs.ui.items import NO_MENTIONS, TROUBLE, Interaction
-from cogs.ui.refusals import UNKNOWN_MESSAGE, is_refusal
+from cogs.ui.refusals import UNKNOWN_MESSAGE, edit_anywhere, is_refusal
 from cogs.ui.reposts import RepostNotices, Reposts
 
 if TYPE_CHECKING:

@@ -10,8 +10,7 @@ from discord import ui
 
 from bot.table.desk.shown import ShownTable
 from cogs.ui.answer_buttons import option_button
-from cogs.ui.card_choices import PHONE_ROW
-from cogs.ui.card_labels import card_label
+from cogs.ui.card_choices import PHONE_ROW, card_label
 from cogs.ui.controls import Control, Verb
 from cogs.ui.group_choices import cards_menu, may_be_chosen, packed
 from cogs.ui.items import MENU_LIMIT, TableButton, rows_of

@@ -20,15 +20,13 @@ from cogs.table.recap import ENDS, ended_lines, next_deal_button, next_deal_text
 from cogs.table.rematch_lines import rematch_button
 from cogs.table.trick_lines import last_trick_line, named_trick_text, trick_now
 from cogs.ui.answer_buttons import confirmation, option_button, option_rows
-from cogs.ui.card_choices import PHONE_ROW, card_rows
-from cogs.ui.card_labels import marks_line
-from cogs.ui.card_lines import rows_text
+from cogs.ui.card_choices import PHONE_ROW, card_rows, marks_line
 from cogs.ui.controls import Verb
 from cogs.ui.group_choices import group_rows, group_text
 from cogs.ui.items import TableButton, TableSelect, in_blocks, note, panel, rows_of, table_button
 from cogs.ui.news import news, said
-from cogs.ui.words import Look, hand_name, listed, look_of, name_of, names_of
-from cogs.ui.zones import hand_zones
+from cogs.ui.words import hand_name, listed, look_of, name_of, names_of
+from cogs.ui.zones import hand_zones, pile_cards, rows_text
 from rules.core.actions import Action, Discard
 from rules.core.cards import Card, CardSet
 from rules.core.decisions import (
@@ -41,7 +39,7 @@ from rules.core.decisions import (
     options_of,
 )
 from rules.core.outcome import Outcome
-from rules.core.views import SeatView, Zone
+from rules.core.views import SeatView
 from rules.core.words import Called, signed, together
 
 HAND_COLOR: Final = 0x1565C0
@@ -154,12 +152,16 @@ def _other_hand_asked(view: SeatView) -> int | None:
 def _headline(table: ShownTable, view: SeatView, title: str) -> str:
     if table.match.deal_end:  # the next deal is not dealt yet
         return "\n".join([f"### {title}", *ended_lines(table, table.match.deal_end)])
-    look, asked = look_of(table), _other_hand_asked(view)
+    asked = _other_hand_asked(view)
     other = "" if asked is None else f" · now {hand_name(table, asked)}"
     lines = [" · ".join((f"### {title}{other}", *_partner(table, view))), *_score(table, view)]
     lines += deal_lines(table, view.table, _side_namer(view.seat, len(view.table.taken)))
     lines += [*_bids(table, view), *_tricks(table, view)]
-    lines += [f"-# {_own_pile(table, zone, look)}" for zone in view.zones if not zone.is_row]
+    lines += [
+        f"-# {said(table, table.rules.words.zone(pile).name)}: {pile_cards(table, pile) or 'nothing'}"
+        for pile in view.zones
+        if not pile.is_row
+    ]
     return "\n".join([*lines, *_face_down(view), *marks_line(table, view, _cards_asked(view))])
 
 
@@ -227,12 +229,6 @@ def _tricks(table: ShownTable, view: SeatView) -> list[str]:
         return [] if again is None else ended_lines(table, [again], is_lone=True)
     before = [last_trick_line(table, last, view.seat)] if last is not None and trick != last else []
     return [named_trick_text(table, view.table, trick, view.seat), *before]
-
-
-def _own_pile(table: ShownTable, zone: Zone, look: Look) -> str:
-    hidden = [f"🎴\N{NO-BREAK SPACE}{zone.hidden}"] if zone.hidden else []
-    shown = [look.cards(zone.shown)] if zone.shown else []
-    return f"{said(table, table.rules.words.zone(zone).name)}: {' + '.join((*shown, *hidden)) or 'nothing'}"
 
 
 def _face_down(view: SeatView) -> list[str]:

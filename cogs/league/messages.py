@@ -21,10 +21,9 @@ from bot.stats.records import Moment
 from cogs.framework.leagues import league_name
 from cogs.league.panel import SHOWN, LeagueNow, league_panel
 from cogs.league.standings_panel import standing_lines
-from cogs.ui.archived import edit_anywhere
 from cogs.ui.controls import base36
 from cogs.ui.items import NO_MENTIONS, TROUBLE
-from cogs.ui.refusals import UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, Refusals, is_refusal
+from cogs.ui.refusals import UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, Refusals, edit_anywhere, is_refusal
 from cogs.ui.reposts import RepostNotices, Reposts
 
 if TYPE_CHECKING:

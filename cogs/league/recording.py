@@ -37,10 +37,9 @@ from cogs.league.paper_panel import (
     waiting_panel,
 )
 from cogs.ui.answers import answer_of
-from cogs.ui.archived import edit_anywhere
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import NO_MENTIONS, TROUBLE, Interaction
-from cogs.ui.refusals import Refusals, is_refusal
+from cogs.ui.refusals import Refusals, edit_anywhere, is_refusal
 from cogs.ui.words import REASON_LIMIT
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from discord import ui
 from bot.table.desk.shown import ShownTable
 from cogs.table.opening import table_link
 from cogs.ui.items import panel
-from cogs.ui.turn_words import turn_marks
+from cogs.ui.match_kind import turn_marks
 from cogs.ui.words import listed, name_of
 
 NONE: Final = "You sit at no table. `/rook new` opens one."

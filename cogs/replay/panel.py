@@ -20,13 +20,12 @@ from bot.replay.play_again import can_play_again
 from bot.table.desk.shown import ShownTable
 from cogs.replay.words import happened, how_it_ended, step_name
 from cogs.table.trick_lines import trick_text
-from cogs.ui.card_lines import rows_text
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import TableButton, TableSelect, in_blocks, page_buttons, panel, rows_of
 from cogs.ui.news import said
 from cogs.ui.stats_parts import gallery
 from cogs.ui.words import Look, fitting, look_of, name_of, names_of
-from cogs.ui.zones import hand_zones
+from cogs.ui.zones import hand_zones, rows_text
 from rules.core.cards import Card
 from rules.core.events import DealScored
 

@@ -44,7 +44,7 @@ from cogs.table.options_panel import settled_panel
 from cogs.table.questions_panel import WHO, WHOLE
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
-from cogs.ui.turn_words import SAID, USUAL
+from cogs.ui.match_kind import SAID, USUAL
 
 TURNS: Final[list[app_commands.Choice[int]]] = [
     app_commands.Choice(name=USUAL, value=0),

@@ -16,9 +16,8 @@ from cogs.table.first_time import first_owner, replayed_lines
 from cogs.table.rematch_lines import kept_seats, rematch_buttons, waiting_line
 from cogs.ui.controls import Verb
 from cogs.ui.items import TableButton, panel, rows_of, table_button
-from cogs.ui.match_kind import CASUAL, COUNTED, kind_line
+from cogs.ui.match_kind import CASUAL, COUNTED, kind_line, turn_lines
 from cogs.ui.rules_panel import facts_line, house_rules, house_set, server_name
-from cogs.ui.turn_words import turn_lines
 from cogs.ui.words import SIDE_MARKS, listed, name_of, plain_names_of, safe_name
 
 LOBBY_COLOR: Final = 0x5865F2

@@ -26,11 +26,10 @@ from bot.table.unseen import UNSEEN_FOR
 from cogs.table.deal_pictures import DealPictures
 from cogs.table.posting import PendingWork, Posting, Slot, is_open, panel_of
 from cogs.table.starters import Starters
-from cogs.ui.chat_below import ChatBelow
 from cogs.ui.items import TROUBLE
 from cogs.ui.refusals import WOKEN_AFTER, is_refusal, is_unknown_channel
 from cogs.ui.renderings import Renderings
-from cogs.ui.reposts import RepostNotices
+from cogs.ui.reposts import ChatBelow, RepostNotices
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot

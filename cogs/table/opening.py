@@ -20,9 +20,8 @@ from cogs.table.lobby_panel import lobby_panel
 from cogs.table.panel import needs_hand
 from cogs.table.starters import opened_text, starter_panel
 from cogs.ui.answers import answer_of
-from cogs.ui.archived import archive_thread
 from cogs.ui.items import TROUBLE, Interaction
-from cogs.ui.refusals import is_refusal
+from cogs.ui.refusals import archive_thread, is_refusal
 from cogs.ui.rights import missing_rights, permissions
 from cogs.ui.words import plain_name, safe_name
 from rules.catalog import find_game

@@ -18,10 +18,10 @@ from cogs.table.questions_panel import ASK, WHO, WHOLE, Asked, question_parts
 from cogs.table.set_up_panel import ALL_GAMES, GAME, set_up_parts
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import CHOICE_LIMIT, MENU_LIMIT, TableButton, panel, rows_of, table_button
+from cogs.ui.match_kind import SAID, USUAL
 from cogs.ui.modals import form
 from cogs.ui.option_menus import choice, game_choice, menu, value_choices
 from cogs.ui.rules_panel import facts_line, house_rules, in_pages, table_code
-from cogs.ui.turn_words import SAID, USUAL
 from cogs.ui.words import name_of
 from rules.catalog import GAMES, find_game
 from rules.core.protocol import OptionSpec, OptionValue

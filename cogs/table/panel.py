@@ -17,7 +17,6 @@ from cogs.table.phrases_panel import said_line
 from cogs.table.recap import ended_lines, next_deal_button, next_deal_text, recap
 from cogs.table.rematch_lines import lead_lines, newcomer_lines, rematch_button
 from cogs.table.trick_lines import LARGE_MOST, away_mark, named_trick_text, trick_now
-from cogs.ui.card_lines import rows_text
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import TableButton, in_blocks, panel, rows_of, table_button
 from cogs.ui.match_kind import kind_marks
@@ -37,7 +36,7 @@ from cogs.ui.words import (
     totals_line,
     totals_text,
 )
-from cogs.ui.zones import hand_zones, piles
+from cogs.ui.zones import hand_zones, piles, rows_text
 from rules.core.decisions import Seat
 from rules.core.events import Ruled
 from rules.core.outcome import Outcome, Ranking, SideTotal

@@ -22,12 +22,11 @@ from cogs.table.lobby_panel import lobby_panel
 from cogs.table.panel import table_panel
 from cogs.table.starters import Starters
 from cogs.ui.answers import in_words_if_refused
-from cogs.ui.chat_below import ChatBelow
 from cogs.ui.controls import base36
 from cogs.ui.items import NO_MENTIONS
 from cogs.ui.refusals import ARCHIVED, UNKNOWN_MESSAGE, Refusals
 from cogs.ui.renderings import Renderings
-from cogs.ui.reposts import Reposts
+from cogs.ui.reposts import ChatBelow, Reposts
 from cogs.ui.stats_parts import file_of
 from cogs.ui.words import fitting
 

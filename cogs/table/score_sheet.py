@@ -11,9 +11,9 @@ from discord import ui
 from bot.table.desk.shown import ShownTable
 from bot.table.reading import MatchNotes
 from cogs.table.recap import ruled_line
-from cogs.ui.card_lines import LETTERS, WIDTH, is_narrow
 from cogs.ui.items import panel
 from cogs.ui.words import STAR, Look, look_of, name_of, plain_names_of, team_name, totals_text
+from cogs.ui.zones import LETTERS, WIDTH, is_narrow
 from rules.core.decisions import Seat
 from rules.core.events import DealScored, Ruled
 from rules.core.scores import ContractScore

@@ -1,4 +1,4 @@
-"""Counted and casual matches: their names, marks, and what leaving means."""
+"""Kinds of matches (counted, casual, slow): their names, marks, times for a turn, and what leaving means."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from bot.common.text import in_markdown
 from bot.league.service import NAME_LIMIT as LEAGUE_NAME_LIMIT
 from bot.models.endings import Leaving
 from bot.table.desk.shown import ShownTable
-from cogs.ui.turn_words import turn_marks
+from bot.table.lobby.choosing import TURN_HOURS
+from rules.core.words import counted
 
 COUNTED: Final = "🏅 Counted"
 CASUAL: Final = "🎈 Casual"
@@ -22,6 +23,30 @@ LEAVING: Final[Mapping[Leaving, str]] = {
     Leaving.PLAYED: "If you leave, the computer's play counts as yours.",
     Leaving.FORFEIT: "If you leave for good, you forfeit and the others win.",
 }
+USUAL: Final = "Normal turns"
+SAID: Final[Mapping[int, str]] = {
+    hours: counted(hours, "hour") if hours < 24 else counted(hours // 24, "day") for hours in TURN_HOURS
+}
+"""The times for a turn to choose from, as text, by hours."""
+
+
+def turn_marks(table: ShownTable) -> tuple[str, ...]:
+    """The time for a turn as a short fact; empty unless the table is slow."""
+    return (f"🐢 {_time_text(table.turn.hours)} a turn",) if table.is_slow else ()
+
+
+def turn_lines(table: ShownTable) -> list[str]:
+    """A line on the time for a turn and what happens after it; an empty list unless the table is slow."""
+    if not table.is_slow:
+        return []
+    return [
+        f"**🐢 Slow table** · A turn may take {_time_text(table.turn.hours)}. Then a computer takes over."
+    ]
+
+
+def _time_text(hours: int) -> str:
+    """A time as text, also one that is no longer offered."""
+    return SAID.get(hours) or counted(hours, "hour")
 
 
 def kind_marks(table: ShownTable) -> tuple[str, ...]:

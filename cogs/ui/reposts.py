@@ -1,8 +1,13 @@
-"""Back-off for messages that others delete: each repost waits longer; in the end only a user reposts them."""
+"""When a message is posted again: after others deleted it, or chat has scrolled it away.
+
+Each repost of a deleted message waits longer; in the end only a user reposts it. Of chat, message ids are
+kept, never authors or texts.
+"""
 
 from __future__ import annotations
 
 import logging
+from collections import deque
 from dataclasses import dataclass, field
 from math import inf
 from typing import Any, Final
@@ -21,6 +26,8 @@ The first two hardly wait: a moderator may delete a message twice in a short tim
 """
 STANDS: Final = 300.0
 """Age in seconds from which a message counts as accepted: if deleted later, it is reposted at once."""
+CHAT = frozenset({discord.MessageType.default, discord.MessageType.reply})
+"""Types of messages that users write; Discord's own notices don't count."""
 
 
 @dataclass
@@ -111,3 +118,28 @@ class RepostNotices:
             except TROUBLE as error:
                 notice.told.discard(user_id)
                 log.info("it could not be said that a message is not posted (%s)", type(error).__name__)
+
+
+class ChatBelow:
+    """Ids of the last user messages in each channel with a table."""
+
+    def __init__(self, most: int) -> None:
+        """``most``: user messages allowed below a table message; 0 for any number."""
+        self._most = most
+        self._latest: dict[int, deque[int]] = {}
+
+    def note(self, message: discord.Message) -> None:
+        """Count a user's message. Bots don't count: two of them could repost in turn without end."""
+        if message.author.bot or message.webhook_id is not None or message.type not in CHAT:
+            return
+        latest = self._latest.setdefault(message.channel.id, deque(maxlen=self._most))
+        latest.append(message.id)
+
+    def has_passed(self, channel_id: int, message_id: int) -> bool:
+        """Whether ``most`` user messages (received by this process) stand below a message; never if 0."""
+        latest = self._latest.get(channel_id)
+        return latest is not None and 0 < self._most == len(latest) and latest[0] > message_id
+
+    def forget(self, channel_id: int) -> None:
+        """Drop a channel: its table is over."""
+        self._latest.pop(channel_id, None)

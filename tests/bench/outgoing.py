@@ -21,9 +21,8 @@ from bot.delivery.requests import Outgoing
 from bot.table.desk.shown import ShownTable
 from cogs.table.messages import TableMessages
 from cogs.table.starters import Starters
-from cogs.ui.chat_below import ChatBelow
 from cogs.ui.renderings import Renderings
-from cogs.ui.reposts import RepostNotices
+from cogs.ui.reposts import ChatBelow, RepostNotices
 from tests.bench.measure import Figure
 from tests.inline import InlinePictures
 from tests.ui.tables import lobby

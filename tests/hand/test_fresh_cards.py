@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from cogs.ui.card_labels import NEW
+from cogs.ui.card_choices import NEW
 from rules.core.cards import CardSet
 from rules.core.views import SeatView, ZoneKind
 from tests.ui.tables import Moment, drawn_hand, labels, match, menus, shown, text

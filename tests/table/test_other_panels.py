@@ -21,10 +21,10 @@ from cogs.table.panel import table_panel
 from cogs.table.posting import panel_of
 from cogs.table.score_sheet import score_sheet
 from cogs.table.set_up_panel import ALL_GAMES
-from cogs.ui.card_lines import WIDTH, rows_text
 from cogs.ui.controls import Control, Verb
 from cogs.ui.group_choices import chosen_with, packed, unpacked
 from cogs.ui.words import look_of
+from cogs.ui.zones import WIDTH, rows_text
 from rules.catalog import GAMES, OTHER_GAMES
 from rules.core.actions import PASS, SHOUT, Action, Discard, Put, Say
 from rules.core.cards import CARDS, Card, CardSet, parse_cards

@@ -21,7 +21,7 @@ from cogs.table.posting import panel_of
 from cogs.table.recap import deal_panel
 from cogs.table.score_sheet import score_sheet
 from cogs.table.trick_lines import trick_text
-from cogs.ui.card_labels import NEW
+from cogs.ui.card_choices import NEW
 from cogs.ui.controls import Control, Verb
 from cogs.ui.group_choices import unpacked
 from cogs.ui.modals import bid_modal

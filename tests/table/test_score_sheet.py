@@ -8,7 +8,7 @@ from bot.models.stored_results import MatchNotes, StandIn, TimeOut
 from bot.table.desk.shown import ShownTable
 from cogs.table.panel import table_panel
 from cogs.table.score_sheet import score_sheet
-from cogs.ui.card_lines import WIDTH
+from cogs.ui.zones import WIDTH
 from rules.core.actions import Fault
 from rules.core.cards import Color
 from rules.core.decisions import ChooseNumber, ChooseOption

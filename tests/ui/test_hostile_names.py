@@ -21,8 +21,8 @@ from bot.common.text import FORMER_PLAYER, MARKS, MOST_FORMER, NAMELESS, clean, 
 from bot.models.stored import SeatRecord
 from bot.table.desk.shown import shown_seats
 from cogs.ui import news, words
-from cogs.ui.card_lines import WIDTH
 from cogs.ui.words import REASON_LIMIT
+from cogs.ui.zones import WIDTH
 from tests.ui.drawings import drawings
 from tests.ui.hostile import KINDS, LONGEST, names
 from tests.ui.markdown import NO_TEXT, Line, Piece, read
