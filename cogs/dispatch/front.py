@@ -215,26 +215,20 @@ class Front(commands.Cog):
         self.screens.wake()
 
     @commands.Cog.listener()
+    @commands.Cog.listener("on_guild_role_update")
+    @commands.Cog.listener("on_member_update")
     async def on_guild_channel_update(
-        self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
+        self,
+        before: discord.abc.GuildChannel | discord.Role | discord.Member,
+        after: discord.abc.GuildChannel | discord.Role | discord.Member,
     ) -> None:
-        """Retry refused edits: a permission may have come back."""
+        """Retry refused edits: a permission may have come back. Of members, Discord tells only of the bot."""
         self.screens.wake(after.guild.id)
 
     @commands.Cog.listener()
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
         """Retry refused edits: a thread may have been opened again, which the client had dropped."""
         self.screens.wake(payload.guild_id)
-
-    @commands.Cog.listener()
-    async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
-        """Retry refused edits: a permission may have come back."""
-        self.screens.wake(after.guild.id)
-
-    @commands.Cog.listener()
-    async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
-        """Retry refused edits: Discord sends updates of the bot's own roles, and of no other member's."""
-        self.screens.wake(after.guild.id)
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:

@@ -96,11 +96,8 @@ class Hands:
             now = await self._app.tables.reading.recall(table.place.channel_id, table.id)
         except (Refused, StoreError):
             return
-        if (now.revision, now.status) != (
-            table.revision,
-            table.status,
-        ):  # the table changed while it was sent, before refreshes reached it
-            self.refresh(now, [viewer.user_id])
+        if (now.revision, now.status) != (table.revision, table.status):
+            self.refresh(now, [viewer.user_id])  # it changed while it was sent, before refreshes reached it
 
     async def _send(
         self, interaction: discord.Interaction[Any], table: ShownTable, view: ui.LayoutView
@@ -291,7 +288,7 @@ class Hands:
             return False
         except TROUBLE as error:
             log.info("a hand could not be refreshed (%s)", type(error).__name__)
-            if not isinstance(error, discord.NotFound | discord.Forbidden) and not _is_expired(error):
+            if getattr(error, "status", 0) not in {401, 403, 404}:  # expired, forbidden, deleted
                 return False
             if self._was_pressed(viewer, token):  # it was deleted because a newer one replaced it
                 self._refreshes.request_again(viewer, table_id, wanted)
@@ -378,7 +375,3 @@ def _has_hand(table: ShownTable, user_id: int) -> bool:
     """Whether a user is seated in a running match and has cards or a question there."""
     is_seated = table.is_playing and table.seat_of(user_id) is not None
     return is_seated and table.view is not None and needs_hand(table, table.view)
-
-
-def _is_expired(error: Exception) -> bool:
-    return isinstance(error, discord.HTTPException) and error.status == 401

@@ -343,19 +343,16 @@ def call_buttons(table: ShownTable, view: TableView) -> list[TableButton]:
 
 
 def _buttons(table: ShownTable, view: TableView) -> Sequence[TableButton]:
-    hand = [_button(table, Verb.HAND, "My hand", style=discord.ButtonStyle.primary, emoji="🎴")]
-    last = [_button(table, Verb.LAST_TRICK, "Last trick")]
-    return [
-        *(hand if needs_hand(table, view) else []),
-        *(last if view.last_trick not in (None, trick_now(view)) else []),
-        _button(table, Verb.SHEET, "Score sheet"),
-        *(
-            [_button(table, Verb.WATCH, "Watch")]
-            if table.is_for_newcomers or _is_played_in_hand(table, view)
-            else []
-        ),
-        _button(table, Verb.MORE, "More"),
-    ]
+    buttons = []
+    if needs_hand(table, view):
+        control = Control(Verb.HAND, table.id, 0)
+        buttons.append(TableButton(control, "My hand", style=discord.ButtonStyle.primary, emoji="🎴"))
+    if view.last_trick not in (None, trick_now(view)):
+        buttons.append(_button(table, Verb.LAST_TRICK, "Last trick"))
+    buttons.append(_button(table, Verb.SHEET, "Score sheet"))
+    if table.is_for_newcomers or _is_played_in_hand(table, view):
+        buttons.append(_button(table, Verb.WATCH, "Watch"))
+    return [*buttons, _button(table, Verb.MORE, "More")]
 
 
 def needs_hand(table: ShownTable, view: TableView) -> bool:
@@ -365,12 +362,5 @@ def needs_hand(table: ShownTable, view: TableView) -> bool:
     return has_cards or is_asked_there or any(seat.is_away for seat in table.seats)
 
 
-def _button(
-    table: ShownTable,
-    verb: Verb,
-    label: str,
-    *,
-    style: discord.ButtonStyle = discord.ButtonStyle.secondary,
-    emoji: str | None = None,
-) -> TableButton:
-    return TableButton(Control(verb, table.id, 0), label, style=style, emoji=emoji)
+def _button(table: ShownTable, verb: Verb, label: str) -> TableButton:
+    return TableButton(Control(verb, table.id, 0), label)

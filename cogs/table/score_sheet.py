@@ -91,7 +91,7 @@ def _narrowest(
     for with_totals in (True, False)[len(columns) > TOTALS_MOST :]:
         rows = list(_rows(view, look_of(table), columns, with_totals=with_totals))
         for names in (named, lettered) if may_be_named else (lettered,):
-            if _width(rows, names) <= WIDTH:
+            if _width(rows, names, slice(None)) <= WIDTH:
                 return rows, names, with_totals
     return rows, lettered, False
 
@@ -187,33 +187,22 @@ def _blocks(rows: Sequence[_Row], names: _Names) -> Iterator[list[str]]:
     start = 0
     while start < len(names.columns):
         end = start + 1
-        while (
-            end < len(names.columns)
-            and _width(_cut(rows, start, end + 1), _part(names, start, end + 1)) <= WIDTH
-        ):
+        while end < len(names.columns) and _width(rows, names, slice(start, end + 1)) <= WIDTH:
             end += 1
-        yield _aligned(_cut(rows, start, end), _part(names, start, end))
+        yield _aligned(rows, names, slice(start, end))
         start = end
 
 
-def _cut(rows: Sequence[_Row], start: int, end: int) -> list[_Row]:
-    return [row._replace(points=row.points[start:end]) for row in rows]
+def _width(rows: Sequence[_Row], names: _Names, columns: slice) -> int:
+    return len(_aligned(rows, names, columns)[0])
 
 
-def _part(names: _Names, start: int, end: int) -> _Names:
-    return names._replace(columns=names.columns[start:end])
-
-
-def _width(rows: Sequence[_Row], names: _Names) -> int:
-    return len(_aligned(rows, names)[0])
-
-
-def _aligned(rows: Sequence[_Row], names: _Names) -> list[str]:
-    """Aligned lines of equal length; the first is the header."""
-    table = [("#", "", "bid " if any(row.bid for row in rows) else "", *names.columns)]
+def _aligned(rows: Sequence[_Row], names: _Names, columns: slice) -> list[str]:
+    """Aligned lines of equal length, with some of the columns; the first is the header."""
+    table = [("#", "", "bid " if any(row.bid for row in rows) else "", *names.columns[columns])]
     for row in rows:
         who = "+".join(names.bidders.get(seat, "") for seat in row.seats)
-        table.append((row.deal, who, row.bid, *row.points))
+        table.append((row.deal, who, row.bid, *row.points[columns]))
     widths = [max(len(line[column]) for line in table) for column in range(len(table[0]))]
     return [
         " ".join(
