@@ -17,7 +17,7 @@ from bot.common.errors import Refused, Stale, StoreError
 from bot.models.endings import Ending
 from bot.table.reading import TablePlace
 from cogs.dispatch.screens import Screens
-from cogs.framework.interactions import set_screens, table_at
+from cogs.framework.interactions import table_at
 from cogs.framework.parsing import TOO_LONG, is_too_long
 from cogs.framework.replies import NO_SUCH_BUTTON, answer_error, shorten_autocomplete_error
 from cogs.framework.under_way import UnderWay
@@ -52,7 +52,7 @@ class Front(commands.Cog):
     async def cog_load(self) -> None:
         """Register listeners, and render what changed while the bot was down."""
         self._bot.front = self
-        set_screens(self._bot, self.screens.for_handlers)
+        self._bot.screens = self.screens.for_handlers
         self._bot.tree.error(_on_command_error)
         self._bot.tree.interaction_check = self._may_begin  # type: ignore[method-assign]
         logging.getLogger(app_commands.tree.__name__).addFilter(shorten_autocomplete_error)
@@ -72,8 +72,7 @@ class Front(commands.Cog):
     async def take_over(self) -> None:
         """Begin to serve, once the services have resumed: render what changed, answer presses that wait.
 
-        Raises:
-            StoreError: what is shown cannot be read.
+        Raises ``StoreError`` if what is shown cannot be read.
         """
         await self.screens.resume()
         self._bot.app.duty.begun.set()

@@ -64,8 +64,7 @@ class PastMessages:
     async def resume(self) -> None:
         """Mark as stale a day's messages of tables a crash left unopened; start to correct all stale ones.
 
-        Raises:
-            StoreError: it cannot be read.
+        Raises ``StoreError`` if they cannot be read.
         """
         since = datetime.fromtimestamp(self._bot.app.tables.desk.now.today() - LOOKED_BACK, UTC)
         await self._shown.loose_messages.mark_unopened_stale(time_snowflake(since))
@@ -106,8 +105,7 @@ class PastMessages:
     async def _change(self, past: PastMessage) -> ui.LayoutView | None:
         """Give a message its last form and return that, or delete one that has none.
 
-        Raises:
-            discord.DiscordException, aiohttp.ClientError, OSError: Discord cannot be reached, or refuses.
+        Raises one of ``TROUBLE``.
         """
         async with self._bot.app.delivery.outgoing.turn(asyncio.get_running_loop().time()):
             return await self._renderings.take_turn(past.table_id, partial(self._draw_last, past))

@@ -88,11 +88,7 @@ class Screens:
         self.for_handlers: Final = Showing(*places, hand_tokens, renderings, records)
 
     async def resume(self) -> None:
-        """Refresh all messages that went stale while the bot was down.
-
-        Raises:
-            StoreError: it cannot be read.
-        """
+        """Refresh all messages that went stale while the bot was down, or raise ``StoreError``."""
         await self.messages.resume()
         await self.votes.resume()
         await self.hands.resume()
@@ -138,8 +134,7 @@ class Screens:
     async def forget_person(self, user_id: int) -> None:
         """Drop a forgotten user's hands, side messages and seat calls, and redraw messages with the name.
 
-        Raises:
-            StoreError: which messages those are cannot be read.
+        Raises ``StoreError`` if it cannot be read which messages those are.
         """
         self.hands.forget_person(user_id)
         self.side.forget_person(user_id)

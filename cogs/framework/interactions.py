@@ -37,11 +37,6 @@ def screens_of(bot: RookeryBot) -> Showing:
     return cast("Showing", bot.screens)
 
 
-def set_screens(bot: RookeryBot, screens: Showing) -> None:
-    """Set what ``screens`` and ``screens_of`` return for a bot."""
-    bot.screens = screens
-
-
 async def show_privately(interaction: Interaction, view: ui.LayoutView) -> None:
     """Answer with a side message: a private message that replaces the user's previous side message."""
     await screens(interaction).side.show(interaction, view)
@@ -58,22 +53,14 @@ def is_private(interaction: Interaction) -> bool:
 
 
 def channel_of(interaction: Interaction) -> int:
-    """The id of the channel an interaction came from.
-
-    Raises:
-        Refused: it came from none.
-    """
+    """The id of the channel an interaction came from; raises ``Refused`` if it came from none."""
     if interaction.channel_id is None:
         raise Refused("Open tables in a server's channel.")
     return interaction.channel_id
 
 
 def guild_of(interaction: Interaction) -> int:
-    """The id of the server an interaction came from.
-
-    Raises:
-        Refused: it came from a direct message.
-    """
+    """The id of the server an interaction came from; raises ``Refused`` for a direct message."""
     if interaction.guild_id is None:
         raise Refused("Tables and scores belong to a server. Use this in a channel there.")
     return interaction.guild_id
@@ -92,11 +79,8 @@ def called(user: discord.User | discord.Member) -> str:
 async def table_at(interaction: Interaction, control: Control | None = None) -> ShownTable:
     """The open table of the channel, in its lobby or match, with card faces as the user chose.
 
-    With ``control``, only the table the control was drawn for.
-
-    Raises:
-        NoTable: there is none.
-        TableOver: the control belongs to another table.
+    With ``control``, only the table the control was drawn for. Raises ``NoTable`` if there is none, and
+    ``TableOver`` if the control belongs to another table.
     """
     app, table_id = interaction.client.app, None if control is None else control.table_id
     table = await app.tables.reading.shown(channel_of(interaction), table_id)
@@ -104,11 +88,7 @@ async def table_at(interaction: Interaction, control: Control | None = None) -> 
 
 
 def seat_at(table: ShownTable, player: discord.User | discord.Member) -> ShownSeat:
-    """The seat at a table of a user who is named in a command.
-
-    Raises:
-        Refused: the user has no seat there.
-    """
+    """The seat at a table of a user who is named in a command; raises ``Refused`` if they have none."""
     seat = table.seat_of(player.id)
     if seat is None:
         raise Refused(f"{safe_name(called(player))} isn't at this table. Choose one of its players.")
@@ -116,11 +96,7 @@ def seat_at(table: ShownTable, player: discord.User | discord.Member) -> ShownSe
 
 
 def own_seat(interaction: Interaction, table: ShownTable) -> ShownSeat:
-    """The seat at a table of the interaction's user.
-
-    Raises:
-        NotSeated: the user has no seat there.
-    """
+    """The seat at a table of the interaction's user; raises ``NotSeated`` if they have none."""
     seat = table.seat_of(interaction.user.id)
     if seat is None:
         raise NotSeated
@@ -144,24 +120,17 @@ async def decision_of(interaction: Interaction) -> Decision | None:
 async def asked(interaction: Interaction, control: Control) -> ShownHand:
     """The user's hand, if they are still asked for the decision a control was drawn for.
 
-    Raises:
-        Refused: the control is stale or of another table, or another player is asked.
+    Raises ``Refused`` if the control is stale or of another table, or another player is asked.
     """
     return await interaction.client.app.tables.reading.question(
         channel_of(interaction), interaction.user.id, control.table_id, control.revision
     )
 
 
-def stamp_of(interaction: Interaction) -> int:
-    """When Discord received an interaction, in milliseconds since the epoch, read from its id."""
-    return (interaction.id >> 22) + DISCORD_EPOCH
-
-
 async def answer_with(interaction: Interaction, action: Action, control: Control | None = None) -> ShownHand:
     """Apply an action of the user to the channel's table; returns the user's hand afterwards.
 
-    Raises:
-        Refused: not seated, not asked, not allowed by the rules, or ``control`` is stale.
+    Raises ``Refused`` if not seated, not asked, not allowed by the rules, or if ``control`` is stale.
     """
     try:
         return await interaction.client.app.tables.play.act(
@@ -170,7 +139,7 @@ async def answer_with(interaction: Interaction, action: Action, control: Control
             action,
             table_id=control.table_id if control else None,
             revision=control.revision if control else None,
-            stamp=stamp_of(interaction),
+            stamp=(interaction.id >> 22) + DISCORD_EPOCH,  # when Discord received it, in milliseconds
         )
     except IllegalAction as refusal:
         raise Refused(said(await table_at(interaction), str(refusal))) from None
@@ -179,8 +148,7 @@ async def answer_with(interaction: Interaction, action: Action, control: Control
 async def answer_pressed(interaction: Interaction, control: Control) -> tuple[ShownHand, Action]:
     """Apply the action a control carries; returns the user's hand afterwards, and the action.
 
-    Raises:
-        Refused: the control carries no action, or as ``answer_with``.
+    Raises ``Refused`` if the control carries no action, or as ``answer_with``.
     """
     action = parse(control.argument)
     return await answer_with(interaction, action, control), action
@@ -191,8 +159,7 @@ async def change_pressed(
 ) -> ShownTable:
     """Change the lobby a control was drawn for; with ``is_current``, only at the control's revision.
 
-    Raises:
-        Refused: the control is stale or of another table, or the change is not possible.
+    Raises ``Refused`` if the control is stale or of another table, or the change is not possible.
     """
     return await interaction.client.app.tables.lobbies.change_lobby(
         channel_of(interaction),
@@ -203,11 +170,7 @@ async def change_pressed(
 
 
 def parse(text: str) -> Action:
-    """Read an action from its line of text.
-
-    Raises:
-        Refused: the text is no action; the sentence says what is wrong with it.
-    """
+    """Read an action from its line of text, or raise ``Refused``, which says what is wrong with the text."""
     try:
         return parse_action(text)
     except ValueError as error:
@@ -215,29 +178,17 @@ def parse(text: str) -> Action:
 
 
 def number_in(control: Control) -> int:
-    """The number in a control's argument, such as a seat, a page or a user id.
-
-    Raises:
-        Refused: the argument is no number.
-    """
+    """The number in a control's argument, such as a seat, a page or a user id, or raise ``Refused``."""
     return _number(control.argument)
 
 
 def number_chosen(values: Sequence[str], digits: int) -> int:
-    """The number chosen in a menu or typed first into a form, cut to ``digits`` digits.
-
-    Raises:
-        Refused: the value is no number.
-    """
+    """The number chosen in a menu or typed first into a form, cut to ``digits``, or raise ``Refused``."""
     return _number("".join(values[:1])[:digits])
 
 
 def reason_typed(values: Sequence[str]) -> str:
-    """The reason typed for a ruling: the last field of its form.
-
-    Raises:
-        Refused: the field is empty.
-    """
+    """The reason typed for a ruling: the last field of its form; raises ``Refused`` if that is empty."""
     reason = values[-1].strip() if values else ""
     if not reason:
         raise Refused("Give a reason. Everyone can read it.")

@@ -25,20 +25,12 @@ def league_name(league: League) -> str:
 
 
 async def league_of(interaction: Interaction, name: str | None) -> League:
-    """The server's league of a name; without a name its only league.
-
-    Raises:
-        Refused: the server has no such league, or several and none is named.
-    """
+    """The server's league of a name, or its only league without a name; raises ``Refused`` without one."""
     return await interaction.client.app.league.leagues.find(guild_of(interaction), name)
 
 
 async def season_entered(interaction: Interaction, league: League) -> Season:
-    """The open season of a league, if the user competes in it.
-
-    Raises:
-        Refused: no season is open, or the user does not compete in it.
-    """
+    """The open season of a league; raises ``Refused`` without one, or if the user does not compete in it."""
     app = interaction.client.app
     season = await app.league.leagues.open_season(league)
     if await app.league.rosters.entry_of(season, interaction.user.id) is None:

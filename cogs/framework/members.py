@@ -26,10 +26,8 @@ async def named_members(
 ) -> Mapping[int, str]:
     """Display names by user id, for the ids that are members of the server and not bots.
 
-    Ids in ``known`` are left out, too, without asking Discord.
-
-    Raises:
-        Refused: more than ``MOST_LOOKED_UP`` ids are left.
+    Ids in ``known`` are left out, too, without asking Discord. Raises ``Refused`` if more than
+    ``MOST_LOOKED_UP`` are left.
     """
     guild, wanted = interaction.guild, set(ids) - set(known)
     if guild is None:

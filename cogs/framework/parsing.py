@@ -25,11 +25,7 @@ TOO_LONG: Final = f"That's too long to read. Type {LONGEST:,} characters at most
 
 
 def read_cards(typed: str) -> tuple[Card, ...]:
-    """Read the cards a user typed.
-
-    Raises:
-        Refused: one of the words is no card.
-    """
+    """Read the cards a user typed; raises ``Refused`` if one of the words is no card."""
     try:
         return parse_cards(notation(typed))
     except ValueError as error:
@@ -39,8 +35,7 @@ def read_cards(typed: str) -> tuple[Card, ...]:
 def read_nest(control: Control, values: Sequence[str], decision: Decision | None) -> Discard:
     """The discard chosen so far: from the menu's ``values``, else from the pressed button's argument.
 
-    Raises:
-        Refused: they are no cards, or may not be discarded together.
+    Raises ``Refused`` if they are no cards, or may not be discarded together.
     """
     try:
         cards = chosen_with(control, values) if values else unpacked(control.argument)
@@ -54,8 +49,7 @@ def read_nest(control: Control, values: Sequence[str], decision: Decision | None
 def read_group(control: Control, values: Sequence[str], decision: Decision | None) -> Discard:
     """The cards chosen as a group so far, over one or more menus, as a ``Discard``.
 
-    Raises:
-        Refused: they are no cards, or the decision does not offer them.
+    Raises ``Refused`` if they are no cards, or the decision does not offer them.
     """
     try:
         cards = chosen_with(control, values)
@@ -67,11 +61,7 @@ def read_group(control: Control, values: Sequence[str], decision: Decision | Non
 
 
 def read_bid_form(values: Sequence[str], decision: Decision | None) -> Action:
-    """The bid typed into a form: its points, and its color if the game's bids have one.
-
-    Raises:
-        Refused: it is no bid, or its color is missing.
-    """
+    """The bid typed into a form: its points, and its color if the game's bids have one; else ``Refused``."""
     if not values or not values[0].strip().isdigit():
         raise Refused(NO_BID)
     return read_bid(" ".join(values), decision)
@@ -80,8 +70,7 @@ def read_bid_form(values: Sequence[str], decision: Decision | None) -> Action:
 def read_bid(typed: str, decision: Decision | None) -> Action:
     """Read a typed bid; if the game's bids have a color it must follow, "none" for no color.
 
-    Raises:
-        Refused: it is no bid, or its color is missing.
+    Raises ``Refused`` if it is no bid, or its color is missing.
     """
     words = notation(typed).lower().split()
     has_colors = isinstance(decision, ChooseNumber) and bool(decision.colors)

@@ -16,9 +16,8 @@ from rules.catalog import find_game
 async def wanted_rules(interaction: Interaction, game: str | None, rules: str | None) -> Wanted:
     """The game and house rules named in a command; by default the server's default game.
 
-    Raises:
-        InvalidOption: no game or rules have that name.
-        Refused: game and rules do not belong together, or can't be played any more.
+    Raises ``InvalidOption`` if no game or rules have that name, ``Refused`` if game and rules do not belong
+    together or can't be played any more.
     """
     house, guild_id = interaction.client.app.server.house_rules, guild_of(interaction)
     if rules is None:

@@ -84,10 +84,8 @@ async def _complete_move(interaction: Interaction, typed: str) -> list[app_comma
 def read_move(own: ShownHand, typed: str) -> Action:
     """The answer of a seat's question that typed words mean: a choice's label, or a card, a bid, a color.
 
-    Where nothing is asked it is PASS, which the table refuses with the reason.
-
-    Raises:
-        Refused: they are no answer; the sentence says what is wrong with them.
+    Where nothing is asked it is PASS, which the table refuses with the reason. Raises ``Refused``, with what
+    is wrong, if they are no answer.
     """
     decision, said = own.view.decision, notation(typed)
     if said.lower() == CALL:

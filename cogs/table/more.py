@@ -44,11 +44,7 @@ async def press_more(interaction: Interaction, control: Control, values: Sequenc
 
 
 async def look_up(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Show the entry chosen in the menu: run the handler of its verb.
-
-    Raises:
-        Refused: it is none of what the menu offers.
-    """
+    """Show the entry chosen in the menu by the handler of its verb, or raise ``Refused`` for any other."""
     chosen = next((verb for verb in LOOK_UPS if verb in values[:1]), None)
     if chosen is None:
         raise Refused(NO_SUCH_BUTTON)

@@ -85,11 +85,7 @@ async def _remove(interaction: Interaction, player: discord.User) -> str:
 
 
 async def _let_back(interaction: Interaction, player: discord.User) -> str:
-    """Let a removed player sit down again, for the host; returns what to say.
-
-    Raises:
-        Refused: the player has not been removed.
-    """
+    """Let a removed player sit down again, or raise ``Refused`` for another; returns what to say."""
     shown, name = await table_at(interaction), safe_name(called(player))
     if player.id not in {one.id for one in shown.lobby.news.removed}:
         raise Refused(NOT_REMOVED.format(player=name))
