@@ -24,14 +24,9 @@ def first_owner(first: FirstTime, seat: Seat) -> str:
 
 def first_result_lines(first: FirstTime) -> list[str]:
     """Lines for the end: bid and scores of the first time."""
-    lines = [f"**The first time** · {_bid(first)}<t:{int(first.at)}:D>"]
+    bid = "" if first.bid is None else f"{safe_name(first.names[first.bid.seat])} {_how(first.bid)} · "
+    lines = [f"**The first time** · {bid}<t:{int(first.at)}:D>"]
     return lines + [f"{gained(one.scored)} {_side(first, one.seats)}" for one in first.scores]
-
-
-def _bid(first: FirstTime) -> str:
-    if first.bid is None:
-        return ""
-    return f"{safe_name(first.names[first.bid.seat])} {_how(first.bid)} · "
 
 
 def _how(bid: FirstBid) -> str:

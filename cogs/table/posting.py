@@ -131,7 +131,9 @@ class Posting:
         if live is not None and is_open(table) and not table.is_all_stored:
             await self._shown.will_pass(live)
         if live is None or (repost and is_open(table)) or not await self._edit(pending, live, table):
-            if _was_broken_off(table) or (not repost and self._must_wait(pending, table)):
+            now = asyncio.get_running_loop().time()
+            must_wait = not repost and is_open(table) and pending.reposts.wait(now) > 0
+            if must_wait or _was_broken_off(table):
                 return Shown(table, None, earlier)
             live = await self._post(pending, table)
             earlier = await self._shown.of_table(table.id)
@@ -158,10 +160,6 @@ class Posting:
                 self._shown.note(live, table.revision)
         elif _was_broken_off(table) and table.place.message_id is not None:
             await self._shown.forget([table.place.message_id])
-
-    def _must_wait(self, pending: PendingWork, table: ShownTable) -> bool:
-        """Whether the repost of a deleted message must wait; a table's end is posted at once."""
-        return is_open(table) and pending.reposts.wait(asyncio.get_running_loop().time()) > 0
 
     async def _edit(self, pending: PendingWork, message_id: int, table: ShownTable) -> bool:
         """Edit a message; returns False if a new one must be posted instead.

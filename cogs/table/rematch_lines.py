@@ -78,17 +78,11 @@ def waiting_line(table: ShownTable) -> str:
 
 
 def rematch_buttons(table: ShownTable) -> Sequence[TableButton]:
-    """Buttons of a lobby: *Other partners* if it has sides and company, *Open the seats* if some are kept."""
+    """A lobby's *Other partners*, with sides and three players, and *Open the seats*, if some are kept."""
     buttons = []
-    if table.lobby.sides and _is_company(table):
+    taken = sum(not seat.is_empty or seat.kept is not None for seat in table.seats)
+    if table.lobby.sides and len(table.seats) >= 4 and taken > 2:
         buttons.append(table_button(table, Verb.OTHER_PARTNERS, "Other partners"))
     if kept_seats(table):
         buttons.append(table_button(table, Verb.OPEN_SEATS, "Open the seats"))
     return buttons
-
-
-def _is_company(table: ShownTable) -> bool:
-    """Whether there are at least four seats, and more than two of them taken or kept."""
-    return (
-        len(table.seats) >= 4 and sum(not seat.is_empty or seat.kept is not None for seat in table.seats) > 2
-    )

@@ -68,13 +68,13 @@ def _seats(table: ShownTable) -> list[str]:
 def _buttons(table: ShownTable, *, is_waiting: bool) -> list[TableButton]:
     names = plain_names_of(table)
     free = table.free_seats
-    if free and not table.in_lobby:
+    if free and table.in_lobby:
+        return []
+    if free:
         return [
             table_button(table, Verb.TAKE_OVER, f"Take {names[seat]}'s seat", argument=str(seat))
             for seat in free
         ]
-    if free:
-        return []
     if is_waiting:
         return [table_button(table, Verb.WAIT, "Stop waiting", argument=STOP)]
     if not table.is_for_newcomers:

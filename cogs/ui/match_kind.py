@@ -70,19 +70,12 @@ def kind_line(table: ShownTable) -> str:
     """A sentence on the kind of match, and what that means for leaderboard and leaving."""
     if table.kind.season is not None:
         mark = f"**{season_mark(table.kind.season.league, table.kind.season.number)}** · A league match."
-        told = (
-            (LEAVING[table.kind.leaving],)
-            if table.kind.counted
-            else (WITH_COMPUTERS, *_if_forfeit(table.kind.leaving))
-        )
-        return " ".join((mark, *told))
+        told = [mark] if table.kind.counted else [mark, WITH_COMPUTERS]
+        if table.kind.counted or table.kind.leaving is Leaving.FORFEIT:
+            told.append(LEAVING[table.kind.leaving])
+        return " ".join(told)
     if not table.kind.counted:
         return f"**{CASUAL}**"
     return (
         f"**{COUNTED}** · Counts on the leaderboard. No play can be taken back. {LEAVING[table.kind.leaving]}"
     )
-
-
-def _if_forfeit(leaving: Leaving) -> tuple[str, ...]:
-    """What leaving means in an uncounted league match; empty unless it forfeits."""
-    return (LEAVING[leaving],) if leaving is Leaving.FORFEIT else ()

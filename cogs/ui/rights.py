@@ -8,6 +8,7 @@ from typing import Final
 import discord
 
 from cogs.ui.items import Interaction
+from cogs.ui.words import listed
 
 IN_CHANNELS: Final = "send_messages"
 IN_THREADS: Final = "send_messages_in_threads"
@@ -58,5 +59,4 @@ def lacking(interaction: Interaction) -> list[str]:
 
 def permissions(rights: tuple[str, ...]) -> str:
     """Discord's names of permissions, for a sentence: ``the permission Send Messages``."""
-    *others, last = (LABELS[right] for right in rights)
-    return f"the permissions {', '.join(others)} and {last}" if others else f"the permission {last}"
+    return f"the permission{'s' if len(rights) > 1 else ''} {listed([LABELS[right] for right in rights])}"
