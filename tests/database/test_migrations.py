@@ -15,9 +15,9 @@ from bot.daily.store import DailyStore
 from bot.daily.stored import DailyPlace, DailyScore
 from bot.database import sqlite_migrate
 from bot.database.database import Database, Statement
-from bot.database.earlier import add_functions
 from bot.database.opening import open_database
 from bot.database.remembered import Remembered
+from bot.database.sqlite_migrate import add_functions
 from bot.delivery.store.hand_messages import MessageStore
 from bot.delivery.store.loose_messages import LooseMessageStore
 from bot.league.ledger_update import requeue_all

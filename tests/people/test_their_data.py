@@ -19,9 +19,8 @@ from bot.app import App, open_app
 from bot.common.shards import Shards
 from bot.database.backup import back_up, restore
 from bot.database.database import Insert, Statement
-from bot.database.earlier import add_functions
 from bot.database.opening import open_database
-from bot.database.sqlite_migrate import backup_of, migrations
+from bot.database.sqlite_migrate import add_functions, backup_of, migrations
 from bot.delivery.shown_messages import LooseMessage
 from bot.maintenance.copies import Copies
 from bot.maintenance.retention import Retention
