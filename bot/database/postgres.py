@@ -25,12 +25,12 @@ from bot.common.errors import Displaced, InDoubt, StoreError
 from bot.database.database import Insert, Row, Run, Statement, Values, for_postgres
 from bot.database.group_commit import GroupCommit, checked
 from bot.database.postgres_errors import BROKEN, HANGS, TROUBLES, WAS_LOST, explained
-from bot.database.postgres_leases import PostgresLeases
 from bot.database.postgres_migrate import WHOLE_TABLES_SECONDS
 from bot.database.postgres_session import (
     BUSY_SECONDS,
     Hold,
     Holding,
+    PostgresLeases,
     connect,
     disconnect,
     hold,

@@ -1,4 +1,4 @@
-"""Sessions of PostgreSQL: connecting, their settings, and the one session a process writes through.
+"""Sessions of PostgreSQL: connecting, their settings, and the one a process writes through, with its leases.
 
 The server ends that session if its process hangs or cannot be reached for the length of a lease. With it go
 the locks it holds, and another process may take over; a process that has lost it writes nothing more.
@@ -9,13 +9,15 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import secrets
+from collections.abc import Awaitable, Callable
 from typing import Final, NamedTuple
 
 import asyncpg
 from pydantic import SecretStr
 
 from bot.common.errors import Displaced, StoreError
-from bot.database.database import Statement
+from bot.database.database import Row, Statement, Values
+from bot.database.leases import Lease, Leases
 from bot.database.postgres_errors import ANOTHER_BOT, OLD_SERVER, TROUBLES, WAS_LOST, explained, unconnected
 from bot.database.postgres_migrate import WHOLE_TABLES_SECONDS, check_version, migrate, migrations
 
@@ -67,6 +69,15 @@ CHECK_HOLDER: Final = """
 
 It is sent with what is written, so it costs no round trip.
 """
+FIRST_LEASE: Final = 0x526F6F6B
+"""First number of a lock, to which the lease's is added (ASCII: Rook)."""
+TAKE: Final = "SELECT pg_try_advisory_lock(?, ?)"
+FREE: Final = "SELECT pg_advisory_unlock(?, ?)"
+HELD_BY_OTHERS: Final = """
+    SELECT objid::BIGINT, pid FROM pg_locks
+    WHERE locktype = 'advisory' AND classid::BIGINT = ? AND granted AND pid <> pg_backend_pid()
+        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+"""
 
 
 class Holding(NamedTuple):
@@ -110,6 +121,32 @@ class Hold:
             self.note_lost()
         if self.lost is not None:
             raise Displaced(str(self.lost))
+
+
+class PostgresLeases(Leases):
+    """Leases as advisory locks of the session that writes, in which ``run`` runs a statement."""
+
+    def __init__(self, run: Callable[[Statement], Awaitable[list[Row]]]) -> None:
+        super().__init__()
+        self._run = run
+
+    async def held_by_others(self, lease: Lease = Lease.SHARD) -> frozenset[int]:
+        """The numbers of the shards, or of another kind of lease, that other processes hold now."""
+        return frozenset(number for number, _ in await self._others(lease))
+
+    async def number_of_others(self) -> int:
+        """How many other processes hold a shard now."""
+        return len({session for _, session in await self._others(Lease.SHARD)})
+
+    async def _others(self, lease: Lease) -> list[Row]:
+        return await self._run(Statement(HELD_BY_OTHERS, Values((FIRST_LEASE + lease,))))
+
+    async def _take(self, lease: Lease, number: int) -> bool:
+        [[is_taken]] = await self._run(Statement(TAKE, Values((FIRST_LEASE + lease, number))))
+        return bool(is_taken)
+
+    async def _free(self, lease: Lease, number: int) -> None:
+        await self._run(Statement(FREE, Values((FIRST_LEASE + lease, number))))
 
 
 def wait(seconds: float) -> Statement:
