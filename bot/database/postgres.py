@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Awaitable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Iterator, Sequence
 from functools import partial
 from typing import Final, TypeVar
 
@@ -213,7 +213,8 @@ class PostgresDatabase(GroupCommit):
         async with self._under_way():
             connection = self._connected()
             try:
-                await _begin(connection, self._check_holder)
+                with _raised(connection, Displaced):  # begun and checked in one round trip
+                    await connection.execute(f"BEGIN; {self._check_holder}")
                 yield partial(self._fetch, connection)
             except BaseException:
                 await _roll_back(connection)
@@ -278,29 +279,19 @@ async def _run(
     connection: asyncpg.Connection, statement: Statement, lost: type[StoreError] = Displaced
 ) -> list[Row]:
     """Run a statement; returns its rows. ``lost`` is the error's type if the connection is lost."""
+    with _raised(connection, lost):
+        return [tuple(row) for row in await connection.fetch(for_postgres(statement.sql), *statement.values)]
+
+
+@contextlib.contextmanager
+def _raised(connection: asyncpg.Connection, lost: type[StoreError]) -> Iterator[None]:
+    """Turn errors of the driver in the block into a ``StoreError``: ``lost`` if the connection is lost."""
     try:
-        rows = await connection.fetch(for_postgres(statement.sql), *statement.values)
+        yield
     except TROUBLES as error:
         if isinstance(error, BROKEN) or connection.is_closed():
             connection.terminate()
             raise lost(WAS_LOST) from None
-        raise explained(error) from None
-    return [tuple(row) for row in rows]
-
-
-async def _begin(connection: asyncpg.Connection, check_holder: str) -> None:
-    """Begin a transaction and check, in the same round trip, that this is still the session of the locks.
-
-    Raises:
-        Displaced: it is not, or was lost.
-        StoreError: it failed.
-    """
-    try:
-        await connection.execute(f"BEGIN; {check_holder}")
-    except TROUBLES as error:
-        if isinstance(error, BROKEN) or connection.is_closed():
-            connection.terminate()
-            raise Displaced(WAS_LOST) from None
         raise explained(error) from None
 
 
