@@ -11,8 +11,7 @@ from itertools import groupby
 from typing import Final
 
 from bot.database.database import Database, Row, Run, Statement, Values
-from bot.database.names import named
-from bot.database.pairs import entry_of, keys
+from bot.database.pairs import entry_of, keys, named
 from bot.models.boards import Among
 from bot.models.credits import Entry
 from bot.stats.rating_model import Change, RatedMatch, Rating

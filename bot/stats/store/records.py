@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from bot.database.database import Database, SqlValue, Statement, Values
-from bot.database.names import named
-from bot.database.pairs import keys
+from bot.database.pairs import keys, named
 from bot.database.rows import legible, readable
 from bot.models.boards import Games, Period
 from bot.models.credits import Entry, Verdict

@@ -8,8 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from bot.database.database import Database, Row, SqlValue, Statement, Values, insert
-from bot.database.names import named
-from bot.database.pairs import entry_of, keys
+from bot.database.pairs import entry_of, keys, named
 from bot.models.boards import Among, Games, Order, Period
 from bot.models.credits import Entry
 from bot.models.stored_figures import NAMES, Figures, Height, Played, sums_of
