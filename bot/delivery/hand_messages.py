@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.database.database import Database
 from bot.delivery.seal import Seal
-from bot.delivery.store.hand_messages import MessageStore
+from bot.delivery.store import MessageStore
 from bot.models.stored import HandMessage
 
 

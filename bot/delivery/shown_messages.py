@@ -9,7 +9,7 @@ from typing import Final
 
 from bot.common.errors import StoreError
 from bot.database.database import Database
-from bot.delivery.store.loose_messages import LooseMessageStore
+from bot.delivery.store import LooseMessageStore
 from bot.models.stored import LooseMessage, PastMessage, ShownMessage
 from bot.table.store.shown_messages import ShownStore
 

@@ -8,10 +8,10 @@ from typing import Final
 from bot.daily import store as daily
 from bot.database.database import Database, Statement, Values, each_with
 from bot.database.rows import sound, whole
-from bot.delivery.store import hand_messages, loose_messages
+from bot.delivery import store as messages
 from bot.evening.store import evenings
 from bot.league.store import leagues
-from bot.server.store import audit, settled
+from bot.server import store as server
 from bot.stats.store import ledger
 from bot.table.store import expiry as tables
 
@@ -31,20 +31,20 @@ LEFT_BEFORE: Final = "SELECT guild_id FROM left_servers WHERE left_at < ? ORDER 
 PAGE: Final = 20
 """Rows processed at a time."""
 TABLE_GOES: Final = (
-    hand_messages.DELETE_TABLE,
-    audit.DELETE_TABLE,
+    messages.DELETE_TABLE,
+    server.DELETE_TABLE,
     *ledger.DELETE_TABLE,
     *tables.DELETE_TABLE,
 )
 """Deletes all rows of a table, referring rows first."""
 SERVER_GOES: Final = (
-    loose_messages.DELETE_SERVER,
+    messages.DELETE_SERVER,
     *daily.DELETE_SERVER,
     *tables.DELETE_SERVER,
     *evenings.DELETE_SERVER,
     *leagues.DELETE_SERVER,
     *ledger.DELETE_SERVER,
-    *settled.DELETE_SERVER,
+    *server.DELETE_SERVER,
     CAME_BACK,
 )
 """Deletes all rows of a server but its tables', referring rows first."""
@@ -62,7 +62,7 @@ class RetentionStore:
         Compressed logs have no users and times. Damaged logs are left unchanged. Audit entries from before
         that time are deleted, too.
         """
-        await self._database.write(Statement(audit.FORGET, Values((before,))))
+        await self._database.write(Statement(server.FORGET_ACTS, Values((before,))))
         count = last = 0
         while True:
             rows = await self._database.read(Statement(tables.OLD_LOGS, Values((last, before, PAGE))))

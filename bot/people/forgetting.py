@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Sequence
 
 from bot.daily.store import DailyStore
 from bot.database.database import Database
-from bot.delivery.store.loose_messages import LooseMessageStore
+from bot.delivery.store import LooseMessageStore
 from bot.evening.store.people import EveningPeopleStore
 from bot.models.stored import Forgetting
 from bot.people.store.people import PeopleStore

@@ -6,8 +6,7 @@ from typing import Final
 
 from bot.database.database import Database
 from bot.models.stored import AuditEntry, ServerSettings
-from bot.server.store.audit import AuditStore
-from bot.server.store.settled import ServerStore
+from bot.server.store import ServerStore
 
 __all__ = ["AuditEntry", "Management", "ServerSettings"]
 
@@ -19,13 +18,12 @@ class Management:
     """Table defaults of servers, and their managers' log."""
 
     def __init__(self, database: Database) -> None:
-        self._audit_store = AuditStore(database)
-        self._server_store = ServerStore(database)
-        self.settings: Final = self._server_store.server_settings
+        self._store = ServerStore(database)
+        self.settings: Final = self._store.server_settings
         """A server's defaults for new tables; the global defaults if unset or unreadable."""
-        self.settle: Final = self._server_store.set_server_settings
+        self.settle: Final = self._store.set_server_settings
         """Set the defaults for a server's new tables; open tables keep theirs."""
 
     async def audit(self, guild_id: int, page: int) -> list[AuditEntry]:
         """A page of the managers' log, newest first, counted from 1."""
-        return await self._audit_store.audit(guild_id, PAGE, (page - 1) * PAGE)
+        return await self._store.audit(guild_id, PAGE, (page - 1) * PAGE)

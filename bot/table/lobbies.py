@@ -12,7 +12,7 @@ from bot.database.database import ChannelTaken
 from bot.models.shuffles import new_seed
 from bot.models.stored import SeatRecord, Status, TableRecord
 from bot.models.stored_league import TableSeason
-from bot.server.store.settled import ServerStore
+from bot.server.store import ServerStore
 from bot.table.damaged_tables import DamagedTables
 from bot.table.desk.changing import Desk, at_table, unbroken
 from bot.table.desk.shown import ShownTable

@@ -17,7 +17,7 @@ from bot.common.address import Place
 from bot.common.errors import NoTable, Refused, StoreError, TableQuarantined
 from bot.database.opening import open_database
 from bot.database.remembered import Remembered
-from bot.delivery.store.hand_messages import MessageStore
+from bot.delivery.store import MessageStore
 from bot.league.creation import NewLeague
 from bot.league.service import wanted_table
 from bot.models.endings import Managed

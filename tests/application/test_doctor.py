@@ -17,7 +17,7 @@ from bot.database.remembered import Remembered
 from bot.database.sqlite import IN_MEMORY
 from bot.models.endings import CHOICES, Leaving
 from bot.models.stored import ServerSettings
-from bot.server.store.settled import ServerStore
+from bot.server.store import ServerStore
 from bot.table.manager import GameManager
 from bot.table.store.results import ResultStore
 from bot.tools import doctor

@@ -10,7 +10,7 @@ from pydantic import SecretStr
 from bot.app import open_app
 from bot.delivery.hand_messages import HandMessages
 from bot.delivery.seal import Seal
-from bot.delivery.store.hand_messages import MessageStore
+from bot.delivery.store import MessageStore
 from bot.maintenance.upkeep import Upkeep
 from bot.table.lobby.seating import Sit
 from bot.table.manager import GameManager

@@ -19,7 +19,7 @@ from bot.computers.worker import ComputerPlayers
 from bot.database.database import Database
 from bot.database.opening import open_database
 from bot.delivery.seal import Seal
-from bot.delivery.store.hand_messages import MessageStore
+from bot.delivery.store import MessageStore
 from bot.models.stored import HandMessage, LogEntry, SeatRecord, ShownMessage, Status
 from bot.table.lobby.before_match import Person
 from bot.table.opening import new_table

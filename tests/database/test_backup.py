@@ -26,7 +26,7 @@ from bot.maintenance.backups import Backups, backups_of
 from bot.maintenance.copies import Copies
 from bot.models.stored import SavedRules, TableRecord
 from bot.models.stored_results import Results
-from bot.server.store.settled import ServerStore
+from bot.server.store import ServerStore
 from bot.table.store.results import ResultStore
 from bot.table.store.tables import TableStore
 from tests.database.samples import ANN, HOME, deal, entries, match, new_table, player

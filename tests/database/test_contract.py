@@ -8,7 +8,7 @@ import pytest
 from bot.common.errors import StoreError
 from bot.database.database import ChannelTaken, Conflict, Database
 from bot.database.remembered import Remembered
-from bot.delivery.store.hand_messages import MessageStore
+from bot.delivery.store import MessageStore
 from bot.models.endings import Allowed, Ending, Leaving, Managed
 from bot.models.shuffles import MatchSeed
 from bot.models.stored import (
@@ -31,8 +31,7 @@ from bot.models.stored import (
 from bot.models.stored_results import Results
 from bot.people.store.own_data import OwnDataStore
 from bot.people.store.personal_settings import PersonalSettingsStore
-from bot.server.store.audit import AuditStore
-from bot.server.store.settled import ServerStore
+from bot.server.store import ServerStore
 from bot.table.store.results import ResultStore
 from bot.table.store.shown_messages import ShownStore
 from bot.table.store.tables import TableStore
@@ -475,8 +474,8 @@ async def test_audit_log_is_listed_by_server_newest_first_in_pages(database: Dat
         await TableStore(database).append(ours.id, [], results=Results(audit=act))
     await TableStore(database).append(theirs.id, [], results=Results(audit=acts[0]._replace(guild_id=AWAY)))
 
-    assert await AuditStore(database).audit(HOME, 3) == acts[:0:-1]
-    assert await AuditStore(database).audit(HOME, 3, skip=3) == acts[:1]
+    assert await ServerStore(database).audit(HOME, 3) == acts[:0:-1]
+    assert await ServerStore(database).audit(HOME, 3, skip=3) == acts[:1]
 
 
 async def test_player_setting_for_cards_in_words_is_stored(database: Database) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.database.database import Database
 from bot.models.stored_results import MatchPlayer, Results
-from bot.server.store.settled import ServerStore
+from bot.server.store import ServerStore
 from bot.stats.store.histories import HistoryStore
 from bot.table.store.tables import TableStore
 from tests.database.samples import ANN, AWAY, BEN, HOME, deal, entries, finish_match, new_table, player

@@ -18,8 +18,7 @@ from bot.database.database import Database, Statement
 from bot.database.opening import open_database
 from bot.database.remembered import Remembered
 from bot.database.sqlite_migrate import add_functions
-from bot.delivery.store.hand_messages import MessageStore
-from bot.delivery.store.loose_messages import LooseMessageStore
+from bot.delivery.store import LooseMessageStore, MessageStore
 from bot.league.ledger_update import requeue_all
 from bot.league.store.rosters import RosterStore
 from bot.learn.store import LessonStore
@@ -48,7 +47,7 @@ from bot.models.stored_results import (
     MatchResult,
 )
 from bot.people.store.personal_settings import PersonalSettingsStore
-from bot.server.store.settled import ServerStore
+from bot.server.store import ServerStore
 from bot.stats.store.ledger import LedgerStore
 from bot.table.store.earlier_deals import EarlierDeal, EarlierDealStore
 from bot.table.store.results import ResultStore

@@ -7,8 +7,7 @@ import pytest
 
 from bot.common.shards import Shards
 from bot.database.database import Database
-from bot.delivery.store.hand_messages import MessageStore
-from bot.delivery.store.loose_messages import LooseMessageStore
+from bot.delivery.store import LooseMessageStore, MessageStore
 from bot.evening.store.evenings import EveningStore
 from bot.league.store.leagues import LeagueStore
 from bot.league.store.paper_matches import PaperMatchStore

@@ -11,8 +11,7 @@ from bot.daily.store import DailyStore
 from bot.daily.stored import DailyDeal, DailyPlace
 from bot.database.database import Damaged, Database, Statement
 from bot.database.packed_logs import packed, unpacked
-from bot.delivery.store.hand_messages import MessageStore
-from bot.delivery.store.loose_messages import LooseMessageStore
+from bot.delivery.store import LooseMessageStore, MessageStore
 from bot.evening.store.evenings import EveningStore
 from bot.learn.store import LessonStore
 from bot.maintenance.copies import forget_unused
@@ -36,8 +35,7 @@ from bot.models.stored_results import Results
 from bot.people.store.own_data import OwnDataStore
 from bot.people.store.people import PeopleStore
 from bot.people.store.personal_settings import PersonalSettingsStore
-from bot.server.store.audit import AuditStore
-from bot.server.store.settled import ServerStore
+from bot.server.store import ServerStore
 from bot.table.store.people import PAGE
 from bot.table.store.results import ResultStore
 from bot.table.store.shown_messages import ShownStore
@@ -159,7 +157,7 @@ async def test_forgotten_manager_is_in_no_audit_list_and_closed_no_table(databas
     await forget_unused(database, CARA)
 
     assert str(CARA) not in await everything(database)
-    assert await AuditStore(database).audit(HOME, 5) == [ruled._replace(user_id=1, reason="-")]
+    assert await ServerStore(database).audit(HOME, 5) == [ruled._replace(user_id=1, reason="-")]
     closed = await TableStore(database).table(table.id)
     assert closed is not None
     assert (closed.ended, closed.ended_by) == (Ending.MANAGER, 1)
@@ -172,7 +170,7 @@ async def test_audit_reason_names_no_forgotten_player(database: Database) -> Non
     await TableStore(database).append(table_id, [], results=Results(audit=told))
     await TableStore(database).append(table_id, [], results=Results(audit=other))
     await forget_unused(database, CARA)
-    assert await AuditStore(database).audit(HOME, 5) == [other, told._replace(reason="-")]
+    assert await ServerStore(database).audit(HOME, 5) == [other, told._replace(reason="-")]
 
 
 async def test_forgotten_players_words_at_other_tables_are_deleted(
@@ -214,9 +212,9 @@ async def test_player_removed_by_a_manager_is_kept_and_forgotten(database: Datab
     table = await new_table(database)
     act = AuditEntry(HOME, table.id, BEN, Managed.REMOVED, 1.7e9, "not here", CARA)
     await TableStore(database).append(table.id, [], results=Results(audit=act))
-    assert await AuditStore(database).audit(HOME, 5) == [act]
+    assert await ServerStore(database).audit(HOME, 5) == [act]
     await forget_unused(database, CARA)
-    assert await AuditStore(database).audit(HOME, 5) == [act._replace(removed=1 + BEN, reason="-")]
+    assert await ServerStore(database).audit(HOME, 5) == [act._replace(removed=1 + BEN, reason="-")]
 
 
 async def test_reason_at_another_table_of_the_server_names_no_forgotten_player(
@@ -233,8 +231,8 @@ async def test_reason_at_another_table_of_the_server_names_no_forgotten_player(
     for act in acts:
         await TableStore(database).append(act.table_id, [], results=Results(audit=act))
     await forget_unused(database, CARA)
-    assert [act.reason for act in await AuditStore(database).audit(HOME, 5)] == ["a carafe was spilled", "-"]
-    assert [act.reason for act in await AuditStore(database).audit(AWAY, 5)] == ["-", "another Cara"]
+    assert [act.reason for act in await ServerStore(database).audit(HOME, 5)] == ["a carafe was spilled", "-"]
+    assert [act.reason for act in await ServerStore(database).audit(AWAY, 5)] == ["-", "another Cara"]
 
 
 async def test_reason_is_scrubbed_of_names_known_only_from_evenings_or_dailies(
@@ -252,7 +250,7 @@ async def test_reason_is_scrubbed_of_names_known_only_from_evenings_or_dailies(
         ruled = AuditEntry(HOME, table_id, BEN, Managed.RULED, 1.7e9, reason)
         await TableStore(database).append(table_id, [], results=Results(audit=ruled))
     await forget_unused(database, CARA)
-    assert [act.reason for act in await AuditStore(database).audit(HOME, 5)] == [
+    assert [act.reason for act in await ServerStore(database).audit(HOME, 5)] == [
         "a carafe was spilled",
         "-",
         "-",
@@ -345,7 +343,7 @@ async def test_old_log_is_compacted_without_names_and_times_and_still_replays(da
         await TableStore(database).append(young, [], results=Results(audit=act))
     assert await RetentionStore(database).pack_logs(1.72e9) == 1
     assert await RetentionStore(database).pack_logs(1.72e9) == 0
-    assert await AuditStore(database).audit(HOME, 5) == acts[1:]
+    assert await ServerStore(database).audit(HOME, 5) == acts[1:]
 
     log = await TableStore(database).log(old)
     assert [(one.revision, one.seat, one.user_id, one.at) for one in log] == [
@@ -446,7 +444,7 @@ async def test_departed_server_is_removed_whole_and_no_other(database: Database)
     assert await RetentionStore(database).servers() == [HOME]
     assert await RetentionStore(database).servers_left(500.0) == []
     assert await leaders(database, AWAY) == ()
-    assert await AuditStore(database).audit(AWAY, 5) == []
+    assert await ServerStore(database).audit(AWAY, 5) == []
     assert [one["message_id"] for one in (await OwnDataStore(database).data_of(CARA))["named_in"]] == [92]
     assert await ServerStore(database).server_settings(AWAY) == ServerSettings()
 

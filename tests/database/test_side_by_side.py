@@ -19,7 +19,7 @@ from bot.database import postgres_migrate
 from bot.database.database import Database, Statement
 from bot.database.opening import open_database
 from bot.database.remembered import Remembered
-from bot.delivery.store.hand_messages import MessageStore
+from bot.delivery.store import MessageStore
 from bot.evening.store.evenings import EveningStore
 from bot.league.store.acts import note_act
 from bot.league.store.leagues import LeagueStore
@@ -29,7 +29,7 @@ from bot.models.endings import Managed
 from bot.models.shuffles import MatchSeed
 from bot.models.stored import AuditEntry, HandMessage
 from bot.models.stored_league import Did, League, LeagueAct, PaperMatch, Season
-from bot.server.store.audit import note_audit
+from bot.server.store import note_audit
 from bot.table.store.earlier_deals import EarlierDeal, EarlierDealStore
 from bot.table.store.seasons import SeasonPlaceStore
 from bot.table.store.tables import TableStore, insert_table

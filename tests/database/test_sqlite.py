@@ -22,7 +22,7 @@ from bot.database.database import Database, Statement
 from bot.database.opening import open_database
 from bot.database.remembered import Remembered
 from bot.database.sqlite import explained
-from bot.delivery.store.hand_messages import MessageStore
+from bot.delivery.store import MessageStore
 from bot.models.stored import HandMessage, LogEntry
 from bot.models.stored_results import Results
 from bot.table.store.results import ResultStore

@@ -12,8 +12,7 @@ from bot.daily.store import DailyStore
 from bot.daily.stored import DailyDeal, DailyPlace
 from bot.database.database import Database, Insert, Values
 from bot.database.remembered import Remembered
-from bot.delivery.store.hand_messages import MessageStore
-from bot.delivery.store.loose_messages import LooseMessageStore
+from bot.delivery.store import LooseMessageStore, MessageStore
 from bot.league.store.leagues import LeagueStore
 from bot.league.store.matches import SeasonMatchStore
 from bot.league.store.paper_matches import PaperMatchStore
@@ -49,7 +48,7 @@ from bot.models.stored_league import (
 from bot.models.stored_results import Results
 from bot.people.store.people import PeopleStore
 from bot.people.store.personal_settings import PersonalSettingsStore
-from bot.server.store.settled import ServerStore
+from bot.server.store import ServerStore
 from bot.table.match.results import results_of
 from bot.table.store.earlier_deals import EarlierDeal
 from bot.table.store.seasons import SeasonPlaceStore

@@ -30,7 +30,7 @@ from bot.models.endings import CHOICES
 from bot.models.scoring import Method
 from bot.models.stored import ServerSettings, Status
 from bot.server.house_rules import Wanted
-from bot.server.store.settled import ServerStore
+from bot.server.store import ServerStore
 from bot.stats.contribution import rating_board
 from bot.stats.store.rating_rows import RatingStore
 from bot.table.desk.agreement import Proposal

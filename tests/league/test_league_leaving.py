@@ -17,7 +17,7 @@ from bot.models.credits import Abandoned
 from bot.models.endings import CHOICES, Ending, Leaving
 from bot.models.scoring import Method
 from bot.models.stored import ServerSettings, Status
-from bot.server.store.settled import ServerStore
+from bot.server.store import ServerStore
 from bot.stats.contribution import rating_board
 from bot.stats.records import Records
 from bot.stats.store.ledger import LedgerStore

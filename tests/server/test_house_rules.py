@@ -12,7 +12,7 @@ from bot.database.opening import open_database
 from bot.database.sqlite import IN_MEMORY
 from bot.models.stored import SavedRules
 from bot.server.house_rules import NOTHING_KNOWN, HouseRules, Wanted, game_offer, games_like
-from bot.server.store.settled import ServerStore
+from bot.server.store import ServerStore
 from rules.catalog import GAMES, find_game
 from rules.codes import encode
 from rules.core.about import Teams

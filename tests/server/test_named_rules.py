@@ -10,7 +10,7 @@ from bot.database.database import Database
 from bot.database.opening import open_database
 from bot.database.sqlite import IN_MEMORY
 from bot.models.stored import SavedRules
-from bot.server.store.settled import ServerStore
+from bot.server.store import ServerStore
 from bot.table.lobby.before_match import Person
 from bot.table.lobby.choosing import ChooseOptions, ChooseRules
 from bot.table.manager import GameManager

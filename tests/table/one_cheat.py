@@ -26,7 +26,7 @@ from bot.models.endings import CHOICES, Allowed
 from bot.models.stored import ServerSettings
 from bot.people.personal_settings import PersonalSettings
 from bot.people.service import People, Running
-from bot.server.store.settled import ServerStore
+from bot.server.store import ServerStore
 from bot.table.desk.agreement import Kind, Proposal
 from bot.table.desk.phrases import Phrase
 from bot.table.desk.table import Table

@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.database.database import Database, NameTaken, SqlValue, Statement, Values
 from bot.database.rows import from_text, moment, or_none, readable, sound, text, whole
-from bot.delivery.store.loose_messages import LEAGUE_MOVES
+from bot.delivery.store import LEAGUE_MOVES
 from bot.league.store.acts import note_act
 from bot.league.store.paper_matches import lapse_season
 from bot.models.stored_league import Competing, League, LeagueAct, Season

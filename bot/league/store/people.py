@@ -9,7 +9,7 @@ from typing import Final
 from bot.common.text import FORMER_PLAYER
 from bot.database.database import Database, Kind, Run, Statement, Values
 from bot.database.pairs import THEIRS, renumber
-from bot.delivery.store.loose_messages import to_loose
+from bot.delivery.store import to_loose
 from bot.models.former_players import UNSAID, Known, is_named
 from bot.models.stored import Forgetting
 from bot.table.store.shown_messages import mark_past_stale

@@ -7,7 +7,7 @@ from typing import Final
 from bot.database.database import Database, Row, Statement, Values
 from bot.database.pairs import entrant_of, pair_of
 from bot.database.rows import moment, or_none, readable, text
-from bot.delivery.store.loose_messages import to_loose
+from bot.delivery.store import to_loose
 from bot.league.store.acts import note_act
 from bot.models.stored_league import Entrant, LeagueAct, PairRequest, SeasonEntry
 from bot.table.store.result_queue import queue_season

@@ -13,12 +13,12 @@ from bot.daily.stored import PERSON
 from bot.database.database import Damaged, Database, Kind, Statement, Values
 from bot.database.packed_logs import unpacked
 from bot.database.rows import damaged, is_well_typed, parsed
-from bot.delivery.store import hand_messages, loose_messages
+from bot.delivery import store as messages
 from bot.evening.store import people as evening
 from bot.league.store import people as league
 from bot.learn import store as learn
 from bot.people.store import people, personal_settings
-from bot.server.store import audit
+from bot.server import store as server
 from bot.stats.store import people as book
 from bot.table.store import people as tables
 from bot.table.store.people import ACT, FEW, PACKED_WITH, pages
@@ -27,10 +27,7 @@ from rules.core.decisions import Seat
 KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
     {
         name: kind
-        for room in (
-            *(tables, audit, league, book, evening, personal_settings, learn, daily),
-            *(hand_messages, people, loose_messages),
-        )
+        for room in (tables, server, league, book, evening, personal_settings, learn, daily, messages, people)
         for name, kind in room.OWN.items()
     }
 )

@@ -12,13 +12,13 @@ from bot.common.text import MOST_FORMER
 from bot.daily import store as daily
 from bot.database.database import Damaged, Database, Kind, Statement, Values, each_with
 from bot.database.remembered import remember
-from bot.delivery.store.hand_messages import forget_hand
+from bot.delivery.store import forget_hand
 from bot.league.store.people import forget_in_leagues, unsaid_in_leagues
 from bot.learn import store as learn
 from bot.models.former_players import Known
 from bot.models.stored import ONLY_IN_COPIES, Forgetting
 from bot.people.store import personal_settings
-from bot.server.store.audit import forget_in_audit, unsaid_in_audit
+from bot.server.store import forget_in_audit, unsaid_in_audit
 from bot.stats.store.people import forget_in_book
 from bot.table.store.people import forget_at_table, names_of, pages, reason_removals
 from bot.table.store.seats import read_seats

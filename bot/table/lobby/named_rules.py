@@ -9,7 +9,7 @@ from typing import Final
 from bot.common.errors import StoreError
 from bot.database.database import Database
 from bot.models.stored import SavedRules, TableRecord
-from bot.server.store.settled import ServerStore
+from bot.server.store import ServerStore
 from rules.codes import decode
 from rules.core.protocol import InvalidOption, OptionValue
 

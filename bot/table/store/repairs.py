@@ -8,7 +8,7 @@ from typing import Final
 from bot.database.database import Damaged, Database, Row, Run, Statement, Values, insert
 from bot.models.endings import Ending
 from bot.models.stored import AuditEntry, LogEntry, TableRecord
-from bot.server.store.audit import note_audit
+from bot.server.store import note_audit
 from bot.table.store.earlier_deals import move_earlier_deal
 from bot.table.store.evenings import move_evening_place
 from bot.table.store.reading import mended_table, read_entry

@@ -25,7 +25,7 @@ from bot.models.stored_results import (
     StandIn,
     TimeOut,
 )
-from bot.server.store.audit import note_audit
+from bot.server.store import note_audit
 from bot.table.store.result_queue import queue_result
 from rules.core.outcome import Ranking
 

@@ -10,7 +10,7 @@ import simcord
 from simcord.enums import ComponentType
 
 from bot.models.stored import SavedRules
-from bot.server.store.settled import ServerStore
+from bot.server.store import ServerStore
 from cogs.table.computers_panel import LEVEL
 from cogs.table.options_panel import ALLOWED, FIRST_PAGE, TURNS
 from cogs.table.questions_panel import WHOLE

@@ -11,7 +11,7 @@ import discord
 import pytest
 import simcord
 
-from bot.delivery.store.loose_messages import LooseMessageStore
+from bot.delivery.store import LooseMessageStore
 from bot.models.endings import Ending
 from bot.table.store.tables import TableStore
 from cogs.evening.threads import THERE_ALREADY

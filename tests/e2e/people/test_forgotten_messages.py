@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.delivery.store.loose_messages import LooseMessageStore
+from bot.delivery.store import LooseMessageStore
 from bot.league.store.rosters import RosterStore
 from bot.people.store.own_data import OwnDataStore
 from cogs.dispatch.past_messages import NAMELESS_THREAD

@@ -19,7 +19,7 @@ from bot.common.errors import Refused
 from bot.common.lazy import Lazy
 from bot.database.opening import open_database
 from bot.database.sqlite import IN_MEMORY
-from bot.delivery.store.hand_messages import MessageStore
+from bot.delivery.store import MessageStore
 from bot.table.desk.shown import ShownHand
 from bot.table.lobby.before_match import Person
 from bot.table.lobby.seating import Sit

@@ -11,7 +11,7 @@ import pytest
 
 from bot.maintenance.store import RetentionStore
 from bot.models.stored import Pings
-from bot.server.store.settled import ServerStore
+from bot.server.store import ServerStore
 from bot.table.store.tables import TableStore
 from bot.tools.examination import examine
 from tests.application.damage import Harm, act, column, sql

@@ -16,8 +16,7 @@ from bot.models.credits import Abandoned, Entrants, Verdict, credits_of
 from bot.models.endings import Ending, Leaving, Managed
 from bot.models.stored import Forgetting, ServerSettings, Status
 from bot.models.stored_results import MatchNotes, RulingNote, StandIn, TimeOut
-from bot.server.store.audit import AuditStore
-from bot.server.store.settled import ServerStore
+from bot.server.store import ServerStore
 from bot.stats.rating_model import match_of_players
 from bot.table.desk.agreement import Proposal
 from bot.table.desk.shown import ShownTable
@@ -301,7 +300,7 @@ async def test_manager_closing_a_counted_match_is_audited_and_the_match_recorded
     closed = await manager.closing.close_table(CHANNEL, Ending.MANAGER, 77, "too loud")
 
     assert (closed.end.ending, closed.end.by) == (Ending.MANAGER, 77)
-    [act] = await AuditStore(database).audit(GUILD, 9)
+    [act] = await ServerStore(database).audit(GUILD, 9)
     assert act[:4] == (GUILD, table.id, 77, Managed.CLOSED)
     assert act.reason == "too loud"
     match = await ResultStore(database).match(table.id)
@@ -333,4 +332,4 @@ async def test_result_records_rulings_redeals_and_stand_ins(manager: GameManager
         rulings=(RulingNote("penalty", 77, 0, 20),),
         redeals=1,
     )
-    assert [act.what for act in await AuditStore(database).audit(GUILD, 9)] == [Managed.RULED]
+    assert [act.what for act in await ServerStore(database).audit(GUILD, 9)] == [Managed.RULED]

@@ -1,13 +1,16 @@
-"""Server settings in the database: saved rules, default game, table defaults."""
+"""SQL of server settings (saved rules, default game, table defaults) and of the managers' log."""
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator, Mapping
+from types import MappingProxyType
 from typing import Final
 
-from bot.database.database import Database, Statement, Values
+from bot.database.database import Database, Kind, Statement, Values
 from bot.database.rows import legible
-from bot.models.endings import CHOICES, Leaving
-from bot.models.stored import SavedRules, ServerSettings
+from bot.models.endings import CHOICES, Leaving, Managed
+from bot.models.former_players import UNSAID, Known, is_named
+from bot.models.stored import AuditEntry, Forgetting, SavedRules, ServerSettings
 
 SAVE_RULES: Final = """
     INSERT INTO saved_rules (guild_id, name, code) VALUES (?, ?, ?)
@@ -43,10 +46,41 @@ DELETE_SERVER: Final = (
     "DELETE FROM server_settings WHERE guild_id = ?",
 )
 """Deletes all settings of a server."""
+NOTE_ACT: Final = """
+    INSERT INTO audit (guild_id, table_id, user_id, what, reason, removed, at) VALUES (?, ?, ?, ?, ?, ?, ?)
+"""
+NEWEST_ACTS: Final = """
+    SELECT guild_id, table_id, user_id, what, at, reason, removed FROM audit
+    WHERE guild_id = ? ORDER BY id DESC LIMIT ? OFFSET ?
+"""
+AUDIT_REASONS: Final = "SELECT guild_id, table_id, id, user_id, removed, reason FROM audit WHERE reason <> ''"
+SET_REASON: Final = "UPDATE audit SET reason = ? WHERE id = ?"
+RENUMBER: Final = (
+    "UPDATE audit SET user_id = ? WHERE user_id = ? AND table_id = ?",
+    "UPDATE audit SET removed = ? WHERE removed = ? AND table_id = ?",
+)
+MANAGED: Final = frozenset(Managed)
+OWN: Final[Mapping[str, Kind]] = MappingProxyType(
+    {
+        "managed": Kind(
+            ("table_id", "guild_id", "what", "reason", "at"),
+            "FROM audit WHERE user_id = ? ORDER BY id",
+        ),
+        "removed": Kind(
+            ("table_id", "guild_id", "what", "reason", "at"),
+            "FROM audit WHERE removed = ? ORDER BY id",
+        ),
+    }
+)
+"""Exported personal data, by kind; each ``?`` is the user's id."""
+FORGET_ACTS: Final = "DELETE FROM audit WHERE at < ?"
+"""Deletes log entries from before a time in epoch seconds."""
+DELETE_TABLE: Final = "DELETE FROM audit WHERE table_id = ?"
+"""Deletes a table's log entries."""
 
 
 class ServerStore:
-    """Reads and writes a server's saved rules, its default game, and its defaults for new tables."""
+    """A server's saved rules, its default game, its defaults for new tables, and its managers' log."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -93,3 +127,32 @@ class ServerStore:
         """Up to ``limit`` codes of rules, each once, of a server's ``NEWEST`` matches, newest first."""
         values = Values((guild_id, NEWEST, limit))
         return [row[0] for row in await self._database.read(Statement(RULES_PLAYED, values))]
+
+    async def audit(self, guild_id: int, limit: int, skip: int = 0) -> list[AuditEntry]:
+        """``limit`` log entries, newest first, after the first ``skip``; unknown kinds are left out."""
+        rows = await self._database.read(Statement(NEWEST_ACTS, Values((guild_id, limit, skip))))
+        return [
+            AuditEntry(guild, table_id, user_id, Managed(what), at, legible(reason), removed)
+            for guild, table_id, user_id, what, at, reason, removed in rows
+            if what in MANAGED
+        ]
+
+
+def note_audit(entry: AuditEntry) -> Statement:
+    """Statement that inserts a log entry."""
+    act = (entry.guild_id, entry.table_id, entry.user_id, entry.what, entry.reason, entry.removed, entry.at)
+    return Statement(NOTE_ACT, Values(act))
+
+
+async def unsaid_in_audit(
+    database: Database, user_id: int, known: Known
+) -> AsyncIterator[tuple[int, Statement]]:
+    """Statements that blank reasons written by, about or naming a user, each with its table's id."""
+    for guild, table_id, number, doer, removed, reason in await database.read(Statement(AUDIT_REASONS)):
+        if reason != UNSAID and (user_id in {doer, removed} or is_named(known.at(guild, table_id), reason)):
+            yield table_id, Statement(SET_REASON, Values((UNSAID, number)))
+
+
+def forget_in_audit(table_id: int, who: Forgetting) -> list[Statement]:
+    """Statements that replace a user by a former player in a table's log entries."""
+    return [Statement(sql, Values((who.former_id, who.user_id, table_id))) for sql in RENUMBER]

@@ -1,1 +1,0 @@
-"""SQL of messages that name users and of hand messages."""

@@ -1,1 +1,0 @@
-"""SQL of server settings and the managers' log."""
