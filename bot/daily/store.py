@@ -5,12 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from datetime import date
-from types import MappingProxyType
 from typing import Final
 
 from bot.common.text import FORMER_PLAYER
 from bot.daily.stored import DailyAttempt, DailyDeal, DailyPlace, DailyScore, DayPlayed
-from bot.database.database import Conflict, Database, Kind, Statement, Values
+from bot.database.database import Conflict, Database, Statement, Values
 from bot.database.packed_logs import packed, unpacked
 from bot.database.rows import or_none, readable, sound, text, whole
 from bot.models.shuffles import MatchSeed
@@ -73,21 +72,15 @@ FORGET: Final = (
     "DELETE FROM daily_attempts WHERE own IS NULL AND user_id = ?",
     "UPDATE daily_attempts SET user_id = ?, name = ? WHERE user_id = ?",
 )
-OWN: Final[Mapping[str, Kind]] = MappingProxyType(
-    {
-        "daily_deals": Kind(
-            (
-                *("daily_deals.guild_id", "daily_deals.number", "day", "name", "acts"),
-                *("daily_attempts.own", "daily_attempts.against", "shared", "log"),
-            ),
-            """
+OWN: Final[Mapping[str, str]] = {
+    "daily_deals": """
+        daily_deals.guild_id, daily_deals.number, day, name, acts, daily_attempts.own, daily_attempts.against,
+        shared, log
         FROM daily_attempts JOIN daily_deals ON daily_deals.guild_id = daily_attempts.guild_id
-            AND daily_deals.number = daily_attempts.number
+        AND daily_deals.number = daily_attempts.number
         WHERE user_id = ? ORDER BY 1, 2
-        """,
-        ),
-    }
-)
+    """,
+}
 """Queries of a user's own data for export; ? is the user id."""
 DELETE_SERVER: Final = (
     "DELETE FROM daily_attempts WHERE guild_id = ?",

@@ -211,11 +211,3 @@ def for_postgres(sql: str) -> str:
         sql = sql.replace(name, theirs)
     first, *others = sql.split("?")
     return first + "".join(f"${number}{text}" for number, text in enumerate(others, start=1))
-
-
-class Kind(NamedTuple):
-    """One kind of stored user data in the export of a room, as parts of a SELECT."""
-
-    columns: tuple[str, ...]
-    rest: str
-    """The rest of the SELECT after the columns: ``FROM … WHERE …``, each ``?`` being the user's id."""

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Final
 
-from bot.database.database import Database, Kind, Row, Statement, Values
+from bot.database.database import Database, Row, Statement, Values
 from bot.database.pairs import THEIRS
 from bot.database.rows import is_well_typed
 from bot.models.stored import HandMessage, LooseMessage
@@ -52,17 +51,13 @@ SCRUB_LOOSE: Final = (
 )
 DELETE_SERVER: Final = "DELETE FROM loose_messages WHERE guild_id = ?"
 """Deletes the rows of a server's messages and threads."""
-OWN: Final[Mapping[str, Kind]] = MappingProxyType(
-    {
-        "hands": Kind(
-            ("table_id", "message_id", "expires_at"), "FROM hand_messages WHERE user_id = ? ORDER BY 1"
-        ),
-        "named_in": Kind(
-            ("message_id", "channel_id", "guild_id", "kind", "league_id"),
-            f"FROM loose_messages WHERE {THEIRS} ORDER BY 1",
-        ),
-    }
-)
+OWN: Final[Mapping[str, str]] = {
+    "hands": "table_id, message_id, expires_at FROM hand_messages WHERE user_id = ? ORDER BY 1",
+    "named_in": f"""
+        message_id, channel_id, guild_id, kind, league_id
+        FROM loose_messages WHERE {THEIRS} ORDER BY 1
+    """,
+}
 """Export of a user's data; each ``?`` is the user's id."""
 
 

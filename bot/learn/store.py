@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Final
 
-from bot.database.database import Database, Kind, Statement, Values
+from bot.database.database import Database, Statement, Values
 
 DONE: Final = "INSERT INTO lessons_done (user_id, lesson) VALUES (?, ?) ON CONFLICT DO NOTHING"
 FORGET: Final = "DELETE FROM lessons_done WHERE user_id = ?"
 """Deletes a user's lessons."""
 LESSONS: Final = "SELECT lesson FROM lessons_done WHERE user_id = ?"
-OWN: Final[Mapping[str, Kind]] = MappingProxyType(
-    {
-        "lessons": Kind(("lesson",), "FROM lessons_done WHERE user_id = ? ORDER BY 1"),
-    }
-)
+OWN: Final[Mapping[str, str]] = {
+    "lessons": "lesson FROM lessons_done WHERE user_id = ? ORDER BY 1",
+}
 """Queries of a user's own data for export; ? is the user id."""
 
 

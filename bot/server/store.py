@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Mapping
-from types import MappingProxyType
 from typing import Final
 
-from bot.database.database import Database, Kind, Statement, Values
+from bot.database.database import Database, Statement, Values
 from bot.database.rows import legible
 from bot.models.endings import CHOICES, Leaving, Managed
 from bot.models.former_players import UNSAID, Known, is_named
@@ -60,18 +59,10 @@ RENUMBER: Final = (
     "UPDATE audit SET removed = ? WHERE removed = ? AND table_id = ?",
 )
 MANAGED: Final = frozenset(Managed)
-OWN: Final[Mapping[str, Kind]] = MappingProxyType(
-    {
-        "managed": Kind(
-            ("table_id", "guild_id", "what", "reason", "at"),
-            "FROM audit WHERE user_id = ? ORDER BY id",
-        ),
-        "removed": Kind(
-            ("table_id", "guild_id", "what", "reason", "at"),
-            "FROM audit WHERE removed = ? ORDER BY id",
-        ),
-    }
-)
+OWN: Final[Mapping[str, str]] = {
+    "managed": "table_id, guild_id, what, reason, at FROM audit WHERE user_id = ? ORDER BY id",
+    "removed": "table_id, guild_id, what, reason, at FROM audit WHERE removed = ? ORDER BY id",
+}
 """Exported personal data, by kind; each ``?`` is the user's id."""
 FORGET_ACTS: Final = "DELETE FROM audit WHERE at < ?"
 """Deletes log entries from before a time in epoch seconds."""

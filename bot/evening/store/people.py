@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Final
 
 from bot.common.text import FORMER_PLAYER
-from bot.database.database import Database, Kind, Statement, Values
+from bot.database.database import Database, Statement, Values
 from bot.models.stored import Forgetting
 from bot.table.store.result_queue import queue_season
 
@@ -22,22 +21,14 @@ LEAVE_EVENINGS: Final = "UPDATE evening_guests SET user_id = ?, name = ?, is_her
 LEAVE_CHAIRS: Final = "UPDATE evening_chairs SET user_id = ? WHERE user_id = ?"
 HOST_NO_EVENING: Final = "UPDATE evenings SET host_id = ? WHERE host_id = ?"
 MARK_STALE: Final = "UPDATE evenings SET is_shown = 0, revision = revision + 1 WHERE id = ?"
-OWN: Final[Mapping[str, Kind]] = MappingProxyType(
-    {
-        "evenings": Kind(
-            ("id", "guild_id", "kind", "season_id", "name", "is_here", "created_at"),
-            "FROM evening_guests JOIN evenings ON evenings.id = evening_id WHERE user_id = ? ORDER BY 1",
-        ),
-        "evenings_hosted": Kind(
-            ("id", "guild_id", "kind", "created_at"),
-            "FROM evenings WHERE host_id = ? ORDER BY 1",
-        ),
-        "chairs": Kind(
-            ("evening_id", "round", "number", "chair"),
-            "FROM evening_chairs WHERE user_id = ? ORDER BY 1, 2, 3, 4",
-        ),
-    }
-)
+OWN: Final[Mapping[str, str]] = {
+    "evenings": """
+        id, guild_id, kind, season_id, name, is_here, created_at
+        FROM evening_guests JOIN evenings ON evenings.id = evening_id WHERE user_id = ? ORDER BY 1
+    """,
+    "evenings_hosted": "id, guild_id, kind, created_at FROM evenings WHERE host_id = ? ORDER BY 1",
+    "chairs": "evening_id, round, number, chair FROM evening_chairs WHERE user_id = ? ORDER BY 1, 2, 3, 4",
+}
 """Export of a user's data; each ``?`` is the user's id."""
 
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from bot.daily import store as daily
 from bot.daily.stored import PERSON
-from bot.database.database import Damaged, Database, Kind, Statement, Values
+from bot.database.database import Damaged, Database, Statement, Values
 from bot.database.packed_logs import unpacked
 from bot.database.rows import damaged, is_well_typed, parsed
 from bot.delivery import store as messages
@@ -24,14 +24,15 @@ from bot.table.store import people as tables
 from bot.table.store.people import ACT, FEW, PACKED_WITH, pages
 from rules.core.decisions import Seat
 
-KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
-    {
-        name: kind
-        for room in (tables, server, league, book, evening, personal_settings, learn, daily, messages, people)
-        for name, kind in room.OWN.items()
-    }
-)
-"""Exported kinds of all rooms, by name. Opponents are *rivals*: ``against`` is points in a daily deal."""
+KINDS: Final[Mapping[str, str]] = {
+    name: columns
+    for room in (tables, server, league, book, evening, personal_settings, learn, daily, messages, people)
+    for name, columns in room.OWN.items()
+}
+"""What is selected of a user in all rooms, by name: ``columns FROM … WHERE …``, the user's id for each ``?``.
+
+Opponents are *rivals*: ``against`` is points in a daily deal.
+"""
 UNREADABLE: Final = "This is damaged and can't be read."
 """Stands for a value that no JSON file can hold, and for damaged data."""
 NAMED: Final = re.compile(r"(?:(\w+) LIKE )?\?")
@@ -60,7 +61,7 @@ class OwnDataStore:
 
         Damaged values are marked and hide no others.
         """
-        found = {name: await self._given_out(kind, user_id) for name, kind in KINDS.items()}
+        found = {name: await self._given_out(columns, user_id) for name, columns in KINDS.items()}
         found["acts"] = []
         async for first, last in pages(self._database):
             found["acts"] += await self._given_out(ACT, user_id, first, last)
@@ -80,14 +81,14 @@ class OwnDataStore:
             return [{"damaged": UNREADABLE}]
         return [_acts_at(*row) for row in rows]
 
-    async def _given_out(self, kind: Kind, user_id: int, *values: int) -> list[Entry]:
-        sql = f"SELECT {', '.join(kind.columns)} {kind.rest}"
+    async def _given_out(self, columns: str, user_id: int, *values: int) -> list[Entry]:
+        sql = f"SELECT {columns}"
         named = [IN_TEXT[found[1]].format(user_id) if found[1] else user_id for found in NAMED.finditer(sql)]
         try:
             rows = await self._database.read(Statement(sql, Values((*values, *named[len(values) :]))))
         except Damaged:
             return [{"damaged": UNREADABLE}]
-        names = [re.split(r"\.| AS ", column)[-1] for column in kind.columns]
+        names = [re.split(r"\.| AS ", one.strip())[-1] for one in columns.partition("FROM ")[0].split(",")]
         return [
             {name: _exported(name, value, user_id) for name, value in zip(names, row, strict=True)}
             for row in rows

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping
 from contextlib import suppress
-from types import MappingProxyType
 from typing import Final
 
 from bot.common.text import MOST_FORMER
 from bot.daily import store as daily
-from bot.database.database import Damaged, Database, Kind, Statement, Values, each_with
+from bot.database.database import Damaged, Database, Statement, Values, each_with
 from bot.database.remembered import remember
 from bot.delivery.store import forget_hand
 from bot.league.store.people import forget_in_leagues, unsaid_in_leagues
@@ -74,11 +73,9 @@ NAMES: Final = """
     FROM evening_guests JOIN evenings ON evenings.id = evening_id WHERE user_id = ?
     UNION SELECT guild_id, name FROM daily_attempts WHERE user_id = ?
 """
-OWN: Final[Mapping[str, Kind]] = MappingProxyType(
-    {
-        "forgetting": Kind(("user_id",), "FROM forgetting WHERE user_id = ?"),
-    }
-)
+OWN: Final[Mapping[str, str]] = {
+    "forgetting": "user_id FROM forgetting WHERE user_id = ?",
+}
 """Exported personal data, by kind; each ``?`` is the user's id."""
 
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import partial
-from types import MappingProxyType
 from typing import Final
 
-from bot.database.database import Database, Kind, Statement, Values
+from bot.database.database import Database, Statement, Values
 from bot.database.rows import from_text, or_none, sound, text, whole
 from bot.models.stored import Pings, QuietHours, SlowReminder, SlowSettings
 
@@ -41,22 +40,12 @@ SLOW: Final = """
 MINUTES: Final = 24 * 60
 FORGET: Final = "DELETE FROM personal_settings WHERE user_id = ?"
 """Deletes a user's settings."""
-OWN: Final[Mapping[str, Kind]] = MappingProxyType(
-    {
-        "settings": Kind(
-            (
-                "cards_in_words",
-                "pings",
-                "slow_reminder",
-                "quiet_begins",
-                "quiet_ends",
-                "quiet_zone",
-                "lays_last_card",
-            ),
-            "FROM personal_settings WHERE user_id = ?",
-        ),
-    }
-)
+OWN: Final[Mapping[str, str]] = {
+    "settings": """
+        cards_in_words, pings, slow_reminder, quiet_begins, quiet_ends, quiet_zone, lays_last_card
+        FROM personal_settings WHERE user_id = ?
+    """,
+}
 """Exported personal data, by kind; each ``?`` is the user's id."""
 
 

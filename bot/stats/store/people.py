@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Final
 
-from bot.database.database import Kind, Run, Statement, Values
+from bot.database.database import Run, Statement, Values
 from bot.database.pairs import THEIRS, renumber
 from bot.models.stored import Forgetting
 from bot.models.stored_figures import NAMES
@@ -21,44 +20,36 @@ SET_RIVALS: Final = """
 """
 IN_BOOK: Final = ("booked_entries", "tallies", "tallied_bids", "rated_entries", "ratings", "season_credits")
 """Tables derived from results; their figures stay when a person is forgotten."""
-OWN: Final[Mapping[str, Kind]] = MappingProxyType(
-    {
-        "season_credits": Kind(
-            (
-                *("season_id", "table_id", "size", "verdict", "how", "points", "matchpoints", "possible"),
-                *("against AS rivals", "finished_at"),
-            ),
-            f"FROM season_credits WHERE {THEIRS} ORDER BY season_id, table_id, size",
-        ),
-        "season_credits_of_others": Kind(
-            ("season_id", "table_id", "against AS rivals"),
-            "FROM season_credits WHERE against LIKE ? ORDER BY season_id, table_id, size",
-        ),
-        "booked": Kind(
-            (
-                *("table_id", "guild_id", "size", "side", "verdict", "margin", "heights", "side_points"),
-                *(*NAMES, "finished_at"),
-            ),
-            f"FROM booked_entries WHERE {THEIRS} ORDER BY table_id, size",
-        ),
-        "tallies": Kind(
-            ("guild_id", "period", "games", "size", *NAMES),
-            f"FROM tallies WHERE {THEIRS} ORDER BY guild_id, period, games, size",
-        ),
-        "tallied_bids": Kind(
-            ("guild_id", "period", "games", "size", "bid", "bids", "made"),
-            f"FROM tallied_bids WHERE {THEIRS} ORDER BY guild_id, period, games, size, bid",
-        ),
-        "ratings": Kind(
-            ("guild_id", "board", "size", "mean", "spread", "matches", "is_provisional"),
-            f"FROM ratings WHERE {THEIRS} ORDER BY guild_id, board, size",
-        ),
-        "rated_matches": Kind(
-            ("guild_id", "board", "table_id", "size", "place", "mean", "spread", "matches", "finished_at"),
-            f"FROM rated_entries WHERE {THEIRS} ORDER BY guild_id, board, finished_at, table_id, size",
-        ),
-    }
-)
+OWN: Final[Mapping[str, str]] = {
+    "season_credits": f"""
+        season_id, table_id, size, verdict, how, points, matchpoints, possible, against AS rivals, finished_at
+        FROM season_credits WHERE {THEIRS} ORDER BY season_id, table_id, size
+    """,
+    "season_credits_of_others": """
+        season_id, table_id, against AS rivals
+        FROM season_credits WHERE against LIKE ? ORDER BY season_id, table_id, size
+    """,
+    "booked": f"""
+        table_id, guild_id, size, side, verdict, margin, heights, side_points, {", ".join(NAMES)}, finished_at
+        FROM booked_entries WHERE {THEIRS} ORDER BY table_id, size
+    """,
+    "tallies": f"""
+        guild_id, period, games, size, {", ".join(NAMES)}
+        FROM tallies WHERE {THEIRS} ORDER BY guild_id, period, games, size
+    """,
+    "tallied_bids": f"""
+        guild_id, period, games, size, bid, bids, made
+        FROM tallied_bids WHERE {THEIRS} ORDER BY guild_id, period, games, size, bid
+    """,
+    "ratings": f"""
+        guild_id, board, size, mean, spread, matches, is_provisional
+        FROM ratings WHERE {THEIRS} ORDER BY guild_id, board, size
+    """,
+    "rated_matches": f"""
+        guild_id, board, table_id, size, place, mean, spread, matches, finished_at
+        FROM rated_entries WHERE {THEIRS} ORDER BY guild_id, board, finished_at, table_id, size
+    """,
+}
 """Exported personal data, by kind; each ``?`` is the person's id."""
 
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import AsyncIterator, Iterable, Mapping
 from dataclasses import replace
-from types import MappingProxyType
 from typing import Final
 
 from bot.common.text import FORMER_PLAYER
-from bot.database.database import Damaged, Database, Kind, Run, Statement, Values
+from bot.database.database import Damaged, Database, Run, Statement, Values
 from bot.database.packed_logs import with_acts_changed
 from bot.models.former_players import UNSAID, Known, is_named
 from bot.models.stored import Forgetting, SeatRecord
@@ -48,59 +47,39 @@ RENUMBER: Final = (
 RENAME: Final = "UPDATE match_players SET name = ? WHERE user_id = ? AND table_id = ?"
 NOTES: Final = "SELECT notes FROM matches WHERE table_id = ?"
 SET_NOTES: Final = "UPDATE matches SET notes = ? WHERE table_id = ?"
-OWN: Final[Mapping[str, Kind]] = MappingProxyType(
-    {
-        "tables": Kind(
-            (
-                "id",
-                "guild_id",
-                "channel_id",
-                "game",
-                "options",
-                "status",
-                "created_at",
-                "CASE WHEN host_id = ? THEN 1 ELSE 0 END AS is_host",
-                "seats",
-            ),
-            "FROM tables WHERE host_id = ? OR seats LIKE ? ORDER BY id",
-        ),
-        "deals": Kind(
-            ("deals.table_id", "deals.deal", "seat", "computer", "at"),
-            """
+OWN: Final[Mapping[str, str]] = {
+    "tables": """
+        id, guild_id, channel_id, game, options, status, created_at,
+        CASE WHEN host_id = ? THEN 1 ELSE 0 END AS is_host, seats
+        FROM tables WHERE host_id = ? OR seats LIKE ? ORDER BY id
+    """,
+    "deals": """
+        deals.table_id, deals.deal, seat, computer, at
         FROM deal_players JOIN deals
-            ON deals.table_id = deal_players.table_id AND deals.deal = deal_players.deal
+        ON deals.table_id = deal_players.table_id AND deals.deal = deal_players.deal
         WHERE user_id = ? ORDER BY 1, 2
-        """,
-        ),
-        "bids": Kind(
-            ("table_id", "deal", "bid", "trump", "made", "nest_points"),
-            "FROM deals WHERE declarer_user = ? ORDER BY 1, 2",
-        ),
-        "matches": Kind(
-            ("matches.table_id", "guild_id", "game", "name", "seat", "points", "place", "won", "finished_at"),
-            """
+    """,
+    "bids": "table_id, deal, bid, trump, made, nest_points FROM deals WHERE declarer_user = ? ORDER BY 1, 2",
+    "matches": """
+        matches.table_id, guild_id, game, name, seat, points, place, won, finished_at
         FROM match_players JOIN matches ON matches.table_id = match_players.table_id
         WHERE user_id = ? ORDER BY 1
-        """,
-        ),
-        "rulings": Kind(("table_id", "notes"), "FROM matches WHERE notes LIKE ? ORDER BY 1"),
-        "closed": Kind(("id", "ended", "ended_by"), "FROM tables WHERE ended_by = ? ORDER BY id"),
-        "waiting": Kind(("channel_id", "guild_id", "since"), "FROM waiting WHERE user_id = ? ORDER BY 1"),
-        "season_matches": Kind(
-            ("season_matches.table_id", "season_id", "fixture", "state", "side", "points", "is_paper"),
-            """
+    """,
+    "rulings": "table_id, notes FROM matches WHERE notes LIKE ? ORDER BY 1",
+    "closed": "id, ended, ended_by FROM tables WHERE ended_by = ? ORDER BY id",
+    "waiting": "channel_id, guild_id, since FROM waiting WHERE user_id = ? ORDER BY 1",
+    "season_matches": """
+        season_matches.table_id, season_id, fixture, state, side, points, is_paper
         FROM season_sides JOIN season_matches ON season_matches.table_id = season_sides.table_id
         WHERE first = ? OR second = ? ORDER BY 1
-        """,
-        ),
-        "notes": Kind(("table_id", "message_id"), "FROM past_messages WHERE user_id = ? ORDER BY 2"),
-    }
-)
+    """,
+    "notes": "table_id, message_id FROM past_messages WHERE user_id = ? ORDER BY 2",
+}
 """Queries of a user's data export; each ? is the user id."""
-ACT: Final = Kind(
-    ("table_id", "revision", "seat", "action", "at"),
-    "FROM actions WHERE table_id > ? AND table_id <= ? AND user_id = ? ORDER BY table_id, revision",
-)
+ACT: Final = """
+    table_id, revision, seat, action, at
+    FROM actions WHERE table_id > ? AND table_id <= ? AND user_id = ? ORDER BY table_id, revision
+"""
 """A user's actions at some tables; the parameters start with the table ids."""
 PACKED_WITH: Final = """
     SELECT match_players.table_id, seat, log
