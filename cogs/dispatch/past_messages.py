@@ -17,8 +17,8 @@ import discord
 from discord import ui
 from discord.utils import time_snowflake
 
+from bot.common.background import Repeated
 from bot.common.errors import Refused, StoreError
-from bot.common.repeated import Repeated
 from bot.common.text import FORMER_PLAYER
 from bot.delivery.shown_messages import LooseMessage, PastMessage
 from bot.table.desk.shown import ShownTable

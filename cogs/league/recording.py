@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, ClassVar, Final
 import discord
 from discord import app_commands
 
+from bot.common.background import Repeated
 from bot.common.errors import Refused, StoreError
-from bot.common.repeated import Repeated
 from bot.common.text import clean
 from bot.league.evenings import check_by_matches
 from bot.league.paper.people import mentioned

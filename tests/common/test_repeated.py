@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.common.repeated import Repeated
+from bot.common.background import Repeated
 
 
 class Work:
