@@ -22,12 +22,10 @@ from bot.database.opening import open_database
 from bot.delivery.card_faces import CardFaces
 from bot.delivery.cooldowns import Cooldowns
 from bot.delivery.counts import HandCounts, LostAnswers
-from bot.delivery.hand_messages import HandMessages
-from bot.delivery.invalid_requests import InvalidRequests
+from bot.delivery.hand_messages import HandMessages, Seal
+from bot.delivery.invalid_requests import InvalidRequests, SharedRefusals
 from bot.delivery.pictures import DrawingProcess, Pictures
 from bot.delivery.requests import Outgoing
-from bot.delivery.seal import Seal
-from bot.delivery.shared_refusals import SharedRefusals
 from bot.delivery.shown_messages import ShownMessages
 from bot.evening.service import Evenings
 from bot.handover import Duty

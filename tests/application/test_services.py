@@ -8,8 +8,7 @@ from random import Random
 from pydantic import SecretStr
 
 from bot.app import open_app
-from bot.delivery.hand_messages import HandMessages
-from bot.delivery.seal import Seal
+from bot.delivery.hand_messages import HandMessages, Seal
 from bot.delivery.store import MessageStore
 from bot.maintenance.upkeep import Upkeep
 from bot.table.lobby.seating import Sit

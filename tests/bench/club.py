@@ -18,7 +18,7 @@ from bot.common.settings import Settings
 from bot.computers.worker import ComputerPlayers
 from bot.database.database import Database
 from bot.database.opening import open_database
-from bot.delivery.seal import Seal
+from bot.delivery.hand_messages import Seal
 from bot.delivery.store import MessageStore
 from bot.models.stored import HandMessage, LogEntry, SeatRecord, ShownMessage, Status
 from bot.table.lobby.before_match import Person

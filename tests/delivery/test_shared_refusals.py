@@ -13,9 +13,8 @@ import pytest
 from bot.database.database import Database
 from bot.database.opening import open_database
 from bot.database.sqlite import IN_MEMORY
-from bot.delivery import shared_refusals
-from bot.delivery.invalid_requests import InvalidRequests
-from bot.delivery.shared_refusals import SharedRefusals
+from bot.delivery import invalid_requests
+from bot.delivery.invalid_requests import InvalidRequests, SharedRefusals
 from tests.postgres import PostgresServer
 
 LIMIT = 10
@@ -57,7 +56,7 @@ async def until(is_so: Callable[[], bool]) -> None:
 
 async def test_refusals_of_all_processes_hold_each_of_them_back(processes: list[Process]) -> None:
     one, other, third = processes
-    with patch.object(shared_refusals, "TOLD_EVERY", 0.05):
+    with patch.object(invalid_requests, "TOLD_EVERY", 0.05):
         one.refuse(4)
         other.refuse(3)
         await until(lambda: third.requests.count == 7)
@@ -73,8 +72,8 @@ async def test_refusals_of_all_processes_hold_each_of_them_back(processes: list[
 async def test_process_tells_of_a_storm_in_a_few_notices(processes: list[Process]) -> None:
     one, other, _ = processes
     notices = list[str]()
-    other.database.listen(shared_refusals.REFUSED, notices.append)
-    with patch.object(shared_refusals, "TOLD_EVERY", 0.5):
+    other.database.listen(invalid_requests.REFUSED, notices.append)
+    with patch.object(invalid_requests, "TOLD_EVERY", 0.5):
         for _ in range(100):
             one.refuse(1)
             await asyncio.sleep(0)
@@ -85,7 +84,7 @@ async def test_process_tells_of_a_storm_in_a_few_notices(processes: list[Process
 async def test_process_alone_tells_no_one() -> None:
     database = await open_database(IN_MEMORY)
     notices = list[str]()
-    database.listen(shared_refusals.REFUSED, notices.append)
+    database.listen(invalid_requests.REFUSED, notices.append)
     process = Process(database, InvalidRequests(LIMIT))
     shared = SharedRefusals(process.requests, database)
 
