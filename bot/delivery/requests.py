@@ -107,14 +107,14 @@ class Outgoing:
         now = self._count()
         self._under_way = [turn for turn in self._under_way if now < turn.result() + STUCK]
         pause = self._stopped_for()
-        while not pause and self._may_give() and (server := self._next()) is not None:
+        while (server := self._next()) is not None and not pause and self._may_give():
             turn = heapq.heappop(server.waiting).turn
             turn.set_result(now)
             self._under_way.append(turn)
             self._left -= 1
             self._had = server.had
             server.had += 1
-        if self._alarm is None and self._next() is not None:
+        if self._alarm is None and server is not None:
             wait = max(pause, self._seconds_until_next(now))
             self._alarm = asyncio.get_running_loop().call_later(wait, self._serve_and_reset)
 
