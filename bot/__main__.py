@@ -30,7 +30,7 @@ from bot.delivery.card_faces import AWAY, OutOfReach
 from bot.discord_emojis import DiscordEmojis, logged_in
 from bot.discord_profile import send_profile
 from bot.gateway_refusals import LOGIN_REFUSED
-from bot.tools import backup, copy_database, doctor, rebuild, simulate, verify
+from bot.tools import copies, doctor, rebuild, simulate, verify
 
 log = logging.getLogger(__name__)
 
@@ -48,7 +48,7 @@ LOGIN_MISSING: Final = (
 )
 
 WITHOUT_SETTINGS: Final[Mapping[str, Callable[[argparse.Namespace], int]]] = MappingProxyType(
-    {"simulate": simulate.run, "verify": verify.run, "copy-database": copy_database.run}
+    {"simulate": simulate.run, "verify": verify.run, "copy-database": copies.run_copy}
 )
 """Commands that need no settings."""
 PAGES: Final[Mapping[str, str]] = MappingProxyType(
@@ -64,7 +64,7 @@ PAGES: Final[Mapping[str, str]] = MappingProxyType(
 PAGE_FILES: Final[Mapping[str, str]] = MappingProxyType({"environment": ".env.example"})
 """Pages that are not in docs."""
 ON_THE_DATABASE: Final[Mapping[str, Callable[[Place, argparse.Namespace], int]]] = MappingProxyType(
-    {"backup": backup.run_backup, "restore": backup.run_restore, "doctor": doctor.run, "rebuild": rebuild.run}
+    {"backup": copies.run_backup, "restore": copies.run_restore, "doctor": doctor.run, "rebuild": rebuild.run}
 )
 """Commands that work on the database named in the settings."""
 
@@ -120,11 +120,11 @@ def _parser() -> argparse.ArgumentParser:
     verify.add_arguments(
         commands.add_parser("verify", help="check that a seal, a seed and a shuffled deck belong together")
     )
-    copy_database.add_arguments(
+    copies.add_copy_arguments(
         commands.add_parser("copy-database", help="move everything to another database, SQLite or PostgreSQL")
     )
-    backup.add_backup_arguments(commands.add_parser("backup", help="write all that is stored into one file"))
-    backup.add_restore_arguments(commands.add_parser("restore", help="go back to a backup"))
+    copies.add_backup_arguments(commands.add_parser("backup", help="write all that is stored into one file"))
+    copies.add_restore_arguments(commands.add_parser("restore", help="go back to a backup"))
     doctor.add_arguments(
         commands.add_parser("doctor", help="look at all that is stored, and say what is wrong with it")
     )

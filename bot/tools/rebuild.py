@@ -3,20 +3,14 @@
 from __future__ import annotations
 
 import argparse
-import sys
-from typing import Final
 
 from bot.common.address import Place
 from bot.common.arithmetic import at_once
-from bot.common.errors import StoreError
-from bot.common.loop import new_runner
 from bot.database.opening import open_database
 from bot.league.ledger_update import LedgerUpdate, requeue_all
 from bot.stats.store.ledger import LedgerStore
-from bot.tools.copy_database import Progress
+from bot.tools.copies import Progress, working
 from rules.core.words import counted
-
-MATCHES: Final = "matches"
 
 
 def run(place: Place, _: argparse.Namespace) -> int:
@@ -25,14 +19,8 @@ def run(place: Place, _: argparse.Namespace) -> int:
     Raises:
         StoreError: the database cannot be used, a bot uses it, or Ctrl-C was pressed (the bot does the rest).
     """
-    progress = Progress(is_terminal=sys.stdout.isatty())
-    try:
-        with new_runner() as runner:
-            number = runner.run(rebuild(place, progress))
-    except KeyboardInterrupt:
-        raise StoreError("Stopped. The bot goes on with the rest when it runs.") from None
-    finally:
-        progress.end()
+    with working("The bot goes on with the rest when it runs.") as (runner, progress):
+        number = runner.run(rebuild(place, progress))
     print(f"Standings, ratings and statistics were made again from {counted(number, 'match')}.")
     return 0
 
@@ -46,7 +34,7 @@ async def rebuild(place: Place, progress: Progress) -> int:
         count = await store.number_pending()
 
         async def tell() -> None:
-            progress.tell("booking", MATCHES, count - await store.number_pending(), count)
+            progress.tell("booking", "matches", count - await store.number_pending(), count)
 
         await LedgerUpdate(database, at_once).finish(tell)
         return count

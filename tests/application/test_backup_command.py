@@ -17,7 +17,7 @@ from bot.database.opening import open_database
 from bot.database.remembered import Remembered
 from bot.table.manager import GameManager
 from bot.table.store.tables import TableStore
-from bot.tools.backup import GOES_BACK, told
+from bot.tools.copies import GOES_BACK, told
 from tests.application.command import assert_refused, environment, run_bot
 from tests.database.thousand import fill
 from tests.table.people import ANN, seat

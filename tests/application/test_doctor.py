@@ -21,7 +21,7 @@ from bot.server.store import ServerStore
 from bot.table.manager import GameManager
 from bot.table.store.results import ResultStore
 from bot.tools import doctor
-from bot.tools.copy_database import Progress
+from bot.tools.copies import Progress
 from bot.tools.examination import examine
 from bot.tools.rebuild import rebuild
 from tests.application.damage import ALL, OVER, VICTIM, Damage, act, column, root_of, sql

@@ -28,7 +28,7 @@ from bot.database.opening import open_database
 from bot.database.remembered import Remembered
 from bot.gateway_refusals import LOGIN_REFUSED
 from bot.health import pulse_file, pulse_files
-from bot.tools import backup, doctor, rebuild
+from bot.tools import copies, doctor, rebuild
 from tests.application.command import TOKEN, assert_refused, environment, run_bot
 from tests.inline import InlineComputers
 from tests.postgres import PostgresServer
@@ -269,7 +269,7 @@ def interrupts_are_heard() -> Iterator[None]:
     [
         ("doctor", doctor, "examine", 130, "Stopped.\n"),
         ("rebuild", rebuild, "rebuild", 2, "Stopped. The bot goes on with the rest when it runs.\n"),
-        ("backup copy", backup, "back_up", 2, "Stopped. No backup was made.\n"),
+        ("backup copy", copies, "back_up", 2, "Stopped. No backup was made.\n"),
     ],
 )
 def test_stopped_command_exits_with_failure(

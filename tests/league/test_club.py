@@ -14,7 +14,7 @@ import pytest
 
 from bot.database.copying import copy_database
 from bot.database.sqlite import IN_MEMORY
-from bot.tools.copy_database import Progress
+from bot.tools.copies import Progress
 from bot.tools.rebuild import rebuild
 from tests.application.ledger import Rows, rows_of_file, rows_of_server
 from tests.league.club import Club
