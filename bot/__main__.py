@@ -53,11 +53,11 @@ WITHOUT_SETTINGS: Final[Mapping[str, Callable[[argparse.Namespace], int]]] = Map
 """Commands that need no settings."""
 PAGES: Final[Mapping[str, str]] = MappingProxyType(
     {
-        "games": "bot.tools.games_page",
+        "games": "bot.tools.pages",
         "commands": "cogs.framework.pages",
         "permissions": "cogs.framework.pages",
-        "running": "bot.tools.settings_pages",
-        "environment": "bot.tools.settings_pages",
+        "running": "bot.tools.pages",
+        "environment": "bot.tools.pages",
     }
 )
 """Modules that generate pages of docs, by command: each has a function named ``<command>_page``."""

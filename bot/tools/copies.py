@@ -1,4 +1,4 @@
-"""``python -m bot backup``, ``restore`` and ``copy-database``: the database to a file, back, and to another."""
+"""``python -m bot backup``, ``restore`` and ``copy-database``: a database to a file, back, and to another."""
 
 from __future__ import annotations
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
+from dataclasses import fields
+from enum import Enum
 from typing import Any
 
-from bot.tools.json_values import event_fields, event_type
 from rules.core.actions import Shout, parse_action
-from rules.core.cards import Card, Color
+from rules.core.cards import Card, CardSet, Color
 from rules.core.decisions import Seat
 from rules.core.events import (
     Acted,
@@ -52,6 +54,7 @@ from rules.core.protocol import Game
 from rules.core.scores import ContractScore, ScoreItem, SideScore
 
 Line = dict[str, object]
+_WORDS = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
 class Record:
@@ -159,7 +162,7 @@ class Record:
             case CardsSeen(seat, cards):
                 yield {"type": "seen", "seat": self._at(seat), "cards": _names(cards)}
             case GameEvent():
-                yield {"type": event_type(event)} | event_fields(event)
+                yield {"type": _event_type(event)} | _event_fields(event)
             case _:
                 yield from self._house_lines(event)
 
@@ -252,3 +255,37 @@ def _word(color: Color | None) -> str:
 
 def _names(cards: Iterable[Card]) -> list[str]:
     return [str(card) for card in cards]
+
+
+def _event_type(event: GameEvent) -> str:
+    """The type of an event in snake case, such as ``card_turned``."""
+    return _WORDS.sub("_", type(event).__name__).lower()
+
+
+def _event_fields(event: GameEvent) -> dict[str, object]:
+    """The fields of an event as JSON values, by name."""
+    return {field.name: _json_value(getattr(event, field.name)) for field in fields(event)}
+
+
+def _json_value(value: object) -> object:
+    """Convert a value to JSON: cards in their notation, colors in words, tuples as lists or objects.
+
+    Raises:
+        TypeError: the type is not one that events hold.
+    """
+    match value:
+        case Card():
+            return str(value)
+        case Color():
+            return value.word
+        case CardSet():
+            return [str(card) for card in value]
+        case Enum():
+            return value.value
+        case None | bool() | int() | str():
+            return value
+        case tuple() if hasattr(value, "_asdict"):
+            return {name: _json_value(part) for name, part in value._asdict().items()}
+        case tuple():
+            return [_json_value(part) for part in value]
+    raise TypeError(f"no JSON for {type(value).__name__}")

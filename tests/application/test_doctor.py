@@ -22,7 +22,7 @@ from bot.table.manager import GameManager
 from bot.table.store.results import ResultStore
 from bot.tools import doctor
 from bot.tools.copies import Progress
-from bot.tools.examination import examine
+from bot.tools.doctor import examine
 from bot.tools.rebuild import rebuild
 from tests.application.damage import ALL, OVER, VICTIM, Damage, act, column, root_of, sql
 from tests.application.test_damage import CARD, fill

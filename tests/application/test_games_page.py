@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from bot.tools.games_page import games_page
+from bot.tools.pages import games_page
 from rules.catalog import GAMES
 
 PAGE = Path(__file__).parents[2] / "docs" / "games.md"

@@ -10,7 +10,7 @@ from pydantic import SecretStr
 
 from bot.common.settings import Settings, SettingsError, environment_name, load_settings, unknown_settings
 from bot.maintenance.backups import backup_folder
-from bot.tools.settings_pages import environment_page, running_page
+from bot.tools.pages import environment_page, running_page
 
 ROOT = Path(__file__).parents[2]
 EXAMPLE = ROOT / ".env.example"

@@ -24,7 +24,7 @@ from bot.models.stored import LogEntry
 from bot.models.stored_results import Results
 from bot.table.store.results import ResultStore
 from bot.table.store.tables import TableStore
-from bot.tools.examination import examine
+from bot.tools.doctor import examine
 from tests.database.line import Line, lost, open_line
 from tests.database.samples import deal, entries, new_table
 from tests.postgres import PostgresServer

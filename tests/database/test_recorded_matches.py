@@ -25,7 +25,7 @@ from bot.people.store.people import PeopleStore
 from bot.table.store.results import ResultStore
 from bot.table.store.seasons import SeasonPlaceStore
 from bot.table.store.tables import TableStore
-from bot.tools.examination import examine
+from bot.tools.doctor import examine
 from rules.codes import encode
 from tests.database.leagues import BEGUN, CLEO, DAN, act, new_league, two_pairs
 from tests.database.ledgers import leaders, new_season

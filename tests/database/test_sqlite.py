@@ -27,7 +27,7 @@ from bot.models.stored import HandMessage, LogEntry
 from bot.models.stored_results import Results
 from bot.table.store.results import ResultStore
 from bot.table.store.tables import TableStore
-from bot.tools.examination import examine
+from bot.tools.doctor import examine
 from tests.database.samples import ANN, SECRET_ACTION, SECRET_TOKEN, deal, entries, new_table
 
 pytestmark = pytest.mark.usefixtures("step_by_step")

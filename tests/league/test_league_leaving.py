@@ -27,7 +27,7 @@ from bot.table.desk.present import replace_record
 from bot.table.desk.table import Table
 from bot.table.store.results import ResultStore
 from bot.table.turns.time_limit import TurnTime
-from bot.tools.examination import examine
+from bot.tools.doctor import examine
 from cogs.league.match_panel import details
 from cogs.league.results_panel import history_panel
 from cogs.league.standings_panel import own_lines

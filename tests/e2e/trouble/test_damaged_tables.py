@@ -13,7 +13,7 @@ from bot.maintenance.store import RetentionStore
 from bot.models.stored import Pings
 from bot.server.store import ServerStore
 from bot.table.store.tables import TableStore
-from bot.tools.examination import examine
+from bot.tools.doctor import examine
 from tests.application.damage import Harm, act, column, sql
 from tests.e2e.league.test_evenings import board, night
 from tests.e2e.league.test_league_season import create

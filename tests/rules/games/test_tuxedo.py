@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.tools.games_page import games_page
+from bot.tools.pages import games_page
 from rules.catalog import find_game
 from rules.core.actions import parse_action
 from rules.core.cards import Card, CardSet, deck, parse_cards
