@@ -133,15 +133,11 @@ async def restore(backup: Path, place: Place, tell: Tell) -> Path | None:
         return await asyncio.to_thread(_put_in_place, backup, place, tell)
     with _next_to(backup, RESTORING) as part:
         await _copy_in_steps(backup, part, tell)
-        source = await open_sqlite(part, create=False)  # runs the migrations
-        try:
-            target = await open_untested(place)
-            try:
-                await copy(source, target, tell, replace=True)
-            finally:
-                await target.close()
-        finally:
-            await source.close()
+        async with (
+            await open_sqlite(part, create=False) as source,  # runs the migrations
+            await open_untested(place) as target,
+        ):
+            await copy(source, target, tell, replace=True)
     return None
 
 
@@ -158,17 +154,13 @@ async def _contents(database: Database) -> tuple[set[object], set[object], set[o
 
 
 async def _copy_server(place: Place, part: Path, tell: Tell) -> None:
-    target = await open_sqlite(part)
-    try:
-        async with look(place) as source:
-            if not source.is_up_to_date:
-                raise StoreError(
-                    "Another version of Rookery wrote the PostgreSQL database: make the backup with that "
-                    "version. If it is an earlier one, you can also start this one once first."
-                )
-            await copy(source, target, tell)
-    finally:
-        await target.close()
+    async with await open_sqlite(part) as target, look(place) as source:
+        if not source.is_up_to_date:
+            raise StoreError(
+                "Another version of Rookery wrote the PostgreSQL database: make the backup with that "
+                "version. If it is an earlier one, you can also start this one once first."
+            )
+        await copy(source, target, tell)
     await asyncio.to_thread(close_log, part)
 
 

@@ -87,15 +87,8 @@ async def copy_database(source: Place, target: Place, tell: Tell) -> dict[str, i
             nothing is copied then.
     """
     await asyncio.to_thread(keep_apart, source, target)
-    opened = await open_untested(source, create=False)
-    try:
-        empty = await open_untested(target)
-        try:
-            return await copy(opened, empty, tell)
-        finally:
-            await empty.close()
-    finally:
-        await opened.close()
+    async with await open_untested(source, create=False) as opened, await open_untested(target) as empty:
+        return await copy(opened, empty, tell)
 
 
 async def copy(source: Database, target: Database, tell: Tell, *, replace: bool = False) -> dict[str, int]:

@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import AbstractAsyncContextManager
 from functools import lru_cache
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Self
 
 from bot.common.errors import StoreError
 from bot.common.shards import Shards
@@ -177,6 +177,12 @@ class Database(ABC):
     @abstractmethod
     async def close(self) -> None:
         """Wait for pending writes, then close the database. Closing twice is harmless."""
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
 
 
 def each_with(statements: Iterable[str], *values: SqlValue) -> list[Statement]:

@@ -93,10 +93,7 @@ async def _leave_tables(store: TableStore, table_ids: Sequence[int], who: Forget
 
 
 async def _forget(copy: Path, user_id: int) -> None:
-    database = await open_database(copy)
-    try:
+    async with await open_database(copy) as database:
         if await OwnDataStore(database).knows(user_id):
             await forget_unused(database, user_id)
-    finally:
-        await database.close()
     await asyncio.to_thread(close_log, copy)

@@ -88,28 +88,26 @@ def run(place: Place, options: argparse.Namespace) -> int:
 
 
 async def _repair(place: Place, table_id: int) -> int:
-    database = await open_database(place, create=False)
-    tables = TableStore(database)
-    try:
+    async with await open_database(place, create=False) as database:
+        tables = TableStore(database)
         try:
-            record = await tables.table(table_id)
-            if record is None:
-                raise StoreError(f"There is no table {table_id}.")
-            if record.status not in OPEN:
-                raise StoreError(f"Table {table_id} is closed. Only an open table can be brought back.")
-            checked_playable(played(record, await tables.log(table_id)))
-        except Damaged:
-            repaired = await repair(database, table_id, None, time.time(), SystemRandom())
-            new = f"table {repaired.table.record.id}, with {repaired.acts} of its acts"
-            print(f"Table {table_id} goes on as {new}. It is kept as it was.")
-            return 0
-        print(f"Table {table_id} is not damaged. Nothing was changed.")
+            try:
+                record = await tables.table(table_id)
+                if record is None:
+                    raise StoreError(f"There is no table {table_id}.")
+                if record.status not in OPEN:
+                    raise StoreError(f"Table {table_id} is closed. Only an open table can be brought back.")
+                checked_playable(played(record, await tables.log(table_id)))
+            except Damaged:
+                repaired = await repair(database, table_id, None, time.time(), SystemRandom())
+                new = f"table {repaired.table.record.id}, with {repaired.acts} of its acts"
+                print(f"Table {table_id} goes on as {new}. It is kept as it was.")
+            else:
+                print(f"Table {table_id} is not damaged. Nothing was changed.")
+        except Refused as refusal:
+            print(f"Table {table_id}: {refusal}")
+            return 1
         return 0
-    except Refused as refusal:
-        print(f"Table {table_id}: {refusal}")
-        return 1
-    finally:
-        await database.close()
 
 
 async def examine(place: Place) -> list[str]:

@@ -27,8 +27,7 @@ def run(place: Place, _: argparse.Namespace) -> int:
 
 async def rebuild(place: Place, progress: Progress) -> int:
     """Recompute all standings, ratings and statistics; returns the number of matches entered again."""
-    database = await open_database(place, create=False)
-    try:
+    async with await open_database(place, create=False) as database:
         await requeue_all(database)
         store = LedgerStore(database)
         count = await store.number_pending()
@@ -38,5 +37,3 @@ async def rebuild(place: Place, progress: Progress) -> int:
 
         await LedgerUpdate(database, at_once).finish(tell)
         return count
-    finally:
-        await database.close()
