@@ -27,9 +27,8 @@ from bot.common.loop import new_runner
 from bot.common.settings import Settings, SettingsError, load_settings, unknown_settings
 from bot.common.typed_numbers import BadNumber, option_number
 from bot.delivery.card_faces import AWAY, OutOfReach
-from bot.discord_emojis import DiscordEmojis, logged_in
-from bot.discord_profile import send_profile
-from bot.gateway_refusals import LOGIN_REFUSED
+from bot.discord_account import DiscordEmojis, logged_in, send_profile
+from bot.supervisor import LOGIN_REFUSED
 from bot.tools import copies, doctor, rebuild, simulate, verify
 
 log = logging.getLogger(__name__)

@@ -1,18 +1,26 @@
-"""The bot's condition for the health check: failures since the start, queued requests, the last backup."""
+"""The bot's condition: for the health check, in sentences, and as gauges, read while metrics are on."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from bot.common import metrics
 from bot.computers.first_sights import Trouble
 from rules.core.words import counted
 
 if TYPE_CHECKING:  # the health check imports this module and must not load the bot
     from bot.app import App
+
+if TYPE_CHECKING:
+    from bot.app import App
+
+GAUGES_EVERY: Final = 5.0
+"""Seconds between two readings."""
 
 
 class BackupRecord(NamedTuple):
@@ -193,3 +201,23 @@ def _backups(record: BackupRecord | None, when: Callable[[float], str]) -> str:
         return "Backups are off."
     last = "There is no backup yet." if record.made_at is None else f"Last backup: {when(record.made_at)}."
     return last if record.failed_at is None else f"{last} A later one failed: {when(record.failed_at)}."
+
+
+async def keep_gauges(app: App) -> None:
+    """Set the gauges every ``GAUGES_EVERY`` seconds, until cancelled."""
+    # In the event loop, not when Prometheus asks: its questions are answered in a thread.
+    while True:
+        set_gauges(app)
+        await asyncio.sleep(GAUGES_EVERY)
+
+
+def set_gauges(app: App) -> None:
+    """Set the gauges to the present numbers of shards, leases, tables and requests."""
+    tables, delivery = app.tables.desk.tables, app.delivery
+    metrics.SHARDS.set(len(app.shards.mine))
+    metrics.LOCKS.set(app.duty.leases.number)
+    metrics.TABLES.set(len(tables.loaded), "awake")
+    metrics.TABLES.set(len(tables.unloaded_tables), "asleep")
+    metrics.TABLES.set(len(tables.quarantined_tables), "set_aside")
+    metrics.WAITING_REQUESTS.set(delivery.outgoing.waiting)
+    metrics.REFUSED_REQUESTS.set(delivery.invalid_requests.count)

@@ -17,17 +17,16 @@ from bot.common.background import cut_off
 from bot.common.errors import StoreError
 from bot.common.loop import collect_seldom
 from bot.common.settings import Settings, SettingsError
+from bot.condition import keep_gauges
 from bot.database.database import Database
 from bot.database.opening import open_database
-from bot.discord_emojis import DiscordEmojis
-from bot.gateway_refusals import LOGIN_REFUSED, REFUSALS, TOO_FEW_SHARDS, code_of
-from bot.gauges import keep_gauges
+from bot.discord_account import DiscordEmojis
 from bot.handover import find_post, hand_over, take_over
 from bot.health import Pulse
 from bot.maintenance.upkeep import Upkeep
 from bot.shard_count import agree_on_shards, ask_discord
 from bot.stopping import Ending, end_on_signals
-from bot.supervisor import supervise
+from bot.supervisor import LOGIN_REFUSED, REFUSALS, TOO_FEW_SHARDS, code_of, supervise
 
 Arrive = Callable[[], Awaitable[None]]
 """Takes over from the process that serves these shards still."""

@@ -11,7 +11,7 @@ import aiohttp
 import discord
 
 from bot.delivery.card_faces import OutOfReach
-from bot.discord_emojis import logged_in
+from bot.discord_account import logged_in
 from bot.maintenance.upkeep import Upkeep
 
 log = logging.getLogger(__name__)

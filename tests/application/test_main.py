@@ -26,8 +26,8 @@ from bot.common.address import Place
 from bot.common.settings import Settings
 from bot.database.opening import open_database
 from bot.database.remembered import Remembered
-from bot.gateway_refusals import LOGIN_REFUSED
 from bot.health import pulse_file, pulse_files
+from bot.supervisor import LOGIN_REFUSED
 from bot.tools import copies, doctor, rebuild
 from tests.application.command import TOKEN, assert_refused, environment, run_bot
 from tests.inline import InlineComputers

@@ -20,8 +20,7 @@ from bot import app
 from bot.common.settings import Settings
 from bot.delivery import card_faces
 from bot.delivery.card_faces import CardFaces, OutOfReach, Sent
-from bot.discord_emojis import DiscordEmojis, logged_in
-from bot.discord_profile import KEPT
+from bot.discord_account import KEPT, DiscordEmojis, logged_in
 from bot.models.faces import NO_FACES
 from bot.pictures.sheet import EMOJI_NAMES, SHEET, USUAL
 from rules.core.cards import Card

@@ -12,8 +12,7 @@ from discord.ext import commands
 from discord.http import Route
 from PIL import Image, ImageChops, ImageStat
 
-from bot.discord_emojis import logged_in
-from bot.discord_profile import AVATAR_FILE, BANNER_FILE, KEPT, NOT_TAKEN, SENT, send_profile
+from bot.discord_account import AVATAR_FILE, BANNER_FILE, KEPT, NOT_TAKEN, SENT, logged_in, send_profile
 from tests.application.emoji_discord import EmojiDiscord
 from tests.pictures.profile import avatar_png, banner_png
 

@@ -10,8 +10,8 @@ from typing import Final
 import pytest
 
 from bot.database.opening import open_database
-from bot.gateway_refusals import REFUSALS, TOO_FEW_SHARDS
 from bot.maintenance.upkeep import Upkeep
+from bot.supervisor import REFUSALS, TOO_FEW_SHARDS
 from tests.application.command import environment
 from tests.loopback.local_discord import LocalDiscord
 

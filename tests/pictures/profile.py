@@ -13,7 +13,7 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from matplotlib.transforms import IdentityTransform
 
-from bot.discord_profile import AVATAR_FILE, BANNER_FILE
+from bot.discord_account import AVATAR_FILE, BANNER_FILE
 from bot.pictures import outlines
 from bot.pictures.canvas import png
 from bot.pictures.drawings import BIRD_PAINT, PAINTS, SIZE, Drawing, Part

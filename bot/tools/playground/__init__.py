@@ -26,8 +26,7 @@ from typing import TYPE_CHECKING, Final
 import discord
 
 from bot.common.loop import call_on_stop_signals
-from bot.discord_emojis import DiscordEmojis
-from bot.discord_profile import AVATAR_FILE
+from bot.discord_account import AVATAR_FILE, DiscordEmojis
 from bot.tools.playground.front_door import FrontDoor
 
 if TYPE_CHECKING:

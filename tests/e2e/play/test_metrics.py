@@ -7,7 +7,7 @@ import re
 import pytest
 
 from bot.common.metrics import serving
-from bot.gauges import set_gauges
+from bot.condition import set_gauges
 from bot.models.endings import Ending
 from tests.common.test_metrics import figures, free_port
 from tests.e2e.players import Club

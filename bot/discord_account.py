@@ -1,10 +1,14 @@
-"""The emojis that Discord keeps for the bot's application, listed and uploaded with discord.py."""
+"""The bot's account and application on Discord: emojis listed and uploaded, avatar and banner sent.
+
+An account without avatar or banner has Discord's default; one that an owner has set is never replaced.
+"""
 
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
-from typing import Final
+from pathlib import Path
+from typing import Any, Final
 
 import aiohttp
 import discord
@@ -17,6 +21,14 @@ _FULL: Final = 30008
 _TROUBLE: Final = (discord.DiscordException, aiohttp.ClientError, OSError)
 _UNACCEPTED: Final = 50035
 """Discord's code for an invalid form. Our names and pictures are valid: it means that the name is taken."""
+AVATAR_FILE: Final = Path(__file__).with_name("pictures") / "avatar.png"
+BANNER_FILE: Final = AVATAR_FILE.with_name("banner.png")
+"""Drawn by ``make docs``, so that sending them needs no drawing."""
+SENT: Final = "Discord has the bot's {} now."
+KEPT: Final = "The bot has an avatar and a banner on Discord: both stay as they are."
+NOT_TAKEN: Final = (
+    "Discord did not take the bot's {} ({}). Try again in an hour, or set it in the developer portal."
+)
 
 
 class DiscordEmojis:
@@ -46,13 +58,12 @@ class DiscordEmojis:
         """
         try:
             return str(await self._client.create_application_emoji(name=name, image=png))
-        except discord.HTTPException as error:
-            if error.code == _FULL:
-                raise NoRoom from error
-            if error.code == _UNACCEPTED:
-                raise NameTaken from error
-            raise OutOfReach(_kind(error)) from error
         except _TROUBLE as error:
+            code = error.code if isinstance(error, discord.HTTPException) else None
+            if code == _FULL:
+                raise NoRoom from error
+            if code == _UNACCEPTED:
+                raise NameTaken from error
             raise OutOfReach(_kind(error)) from error
 
 
@@ -75,6 +86,31 @@ async def logged_in(token: str) -> AsyncIterator[commands.AutoShardedBot]:
         except _TROUBLE as error:
             raise OutOfReach(_kind(error)) from error
         yield client
+
+
+async def send_profile(client: commands.AutoShardedBot) -> tuple[str, bool]:
+    """Send the pictures that the account lacks, in one request; returns what to tell the owner, and success.
+
+    Makes no request if it lacks none: the login has returned the account.
+    """
+    user = client.user
+    assert user is not None
+    missing: dict[str, Any] = {
+        name: file.read_bytes()
+        for name, has, file in (
+            ("avatar", user.avatar, AVATAR_FILE),
+            ("banner", user.banner, BANNER_FILE),
+        )
+        if has is None
+    }
+    if not missing:
+        return KEPT, True
+    names = " and ".join(missing)
+    try:
+        await user.edit(**missing)
+    except _TROUBLE as error:
+        return NOT_TAKEN.format(names, _kind(error)), False
+    return SENT.format(names), True
 
 
 def _kind(error: Exception) -> str:
