@@ -1,4 +1,4 @@
-"""Builds the application from the settings: database, computers, tables, turns and services, wired once."""
+"""The application: all services, by subject, and how they are built from the settings, wired once."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from random import Random
-from typing import NamedTuple, Protocol, TypedDict, TypeVar, Unpack
+from typing import Protocol, TypedDict, TypeVar, Unpack
 
 from bot.common.arithmetic import Arithmetic, Ask
 from bot.common.clock import Clock
@@ -41,7 +41,7 @@ from bot.league.standings_pages import Standings
 from bot.league.titles import Titles
 from bot.learn.hints import Hints
 from bot.learn.service import Lessons
-from bot.maintenance.backups import backup_folder, backups_of
+from bot.maintenance.backups import Backups, backup_folder, backups_of
 from bot.maintenance.copies import Copies
 from bot.maintenance.retention import Retention
 from bot.maintenance.upkeep import Upkeep
@@ -51,16 +51,6 @@ from bot.replay.analyses import Analyses
 from bot.replay.service import Replays
 from bot.server.house_rules import HouseRules
 from bot.server.management import Management
-from bot.services import (
-    DeliveryServices,
-    LeagueServices,
-    LearnServices,
-    MaintenanceServices,
-    PeopleServices,
-    ReplayServices,
-    ServerServices,
-    StatsServices,
-)
 from bot.stats.histories import Histories
 from bot.stats.leaderboards import Leaderboards
 from bot.stats.leads import Leads
@@ -73,11 +63,90 @@ from bot.table.turn_driver import Turns
 from bot.table.turns.time_limit import TurnTime
 
 
-class _Closable(Protocol):
-    async def close(self) -> None: ...
+@dataclass(frozen=True, slots=True)
+class LeagueServices:
+    """Leagues: seasons, rosters, schedules, results, standings and titles."""
+
+    leagues: Leagues
+    rosters: Rosters
+    schedules: Schedules
+    results: LeagueResults
+    paper_matches: PaperMatches
+    evenings: SeasonEvenings
+    files: SeasonFiles
+    standings: Standings
+    titles: Titles
 
 
-Opened = TypeVar("Opened", bound=_Closable)
+@dataclass(frozen=True, slots=True)
+class StatsServices:
+    """The ledger of results, and the ratings, leaderboards, records and histories derived from it."""
+
+    book: LedgerKeeper
+    ratings: Ratings
+    leaderboards: Leaderboards
+    records: Records
+    moments: Moments
+    histories: Histories
+    leads: Leads
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayServices:
+    """Replays and analyses of matches that are over."""
+
+    replays: Replays
+    analyses: Analyses
+
+
+@dataclass(frozen=True, slots=True)
+class LearnServices:
+    """Hints during a match, and lessons."""
+
+    hints: Hints
+    lessons: Lessons
+
+
+@dataclass(frozen=True, slots=True)
+class PeopleServices:
+    """Users' own data (export, deletion) and personal settings."""
+
+    own_data: People
+    settings: PersonalSettings
+
+
+@dataclass(frozen=True, slots=True)
+class ServerServices:
+    """A server's saved house rules and its managers' settings."""
+
+    house_rules: HouseRules
+    management: Management
+
+
+@dataclass(frozen=True, slots=True)
+class DeliveryServices:
+    """Messages on Discord: shown, queued and refused ones, lost answers, cooldowns, pictures, card faces."""
+
+    hand_messages: HandMessages
+    hand_counts: HandCounts
+    shown_messages: ShownMessages
+    outgoing: Outgoing
+    invalid_requests: InvalidRequests
+    cooldowns: Cooldowns
+    lost_answers: LostAnswers
+    pictures: Pictures
+    card_faces: CardFaces
+
+
+@dataclass(frozen=True, slots=True)
+class MaintenanceServices:
+    """Upkeep: backups, deletion of old data, and counts of computers' answers without a search."""
+
+    upkeep: Upkeep
+    backups: Backups | None
+    """None if scheduled backups are off."""
+    retention: Retention
+    first_sights: FirstSights
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +189,13 @@ class App:
         await self.league.paper_matches.resume()
 
 
+class _Closable(Protocol):
+    async def close(self) -> None: ...
+
+
+Opened = TypeVar("Opened", bound=_Closable)
+
+
 class _Closing(AsyncExitStack):
     """Services to close at shutdown, the last opened first."""
 
@@ -127,40 +203,6 @@ class _Closing(AsyncExitStack):
         """Have a service closed at shutdown; returns the same service."""
         self.push_async_callback(thing.close)
         return thing
-
-
-class _Resources(NamedTuple):
-    """What the services are built with: settings, shards, database, processes, randomness and the clock."""
-
-    settings: Settings
-    shards: Shards
-    database: Database
-    computers: ComputerPlayers
-    pictures: Pictures
-    ask: Ask
-    random: Random | None
-    now: Callable[[], float]
-
-
-class _Play(NamedTuple):
-    """The tables, the driver of their turns, hand messages and players' settings."""
-
-    tables: GameManager
-    turns: Turns
-    hand_messages: HandMessages
-    personal_settings: PersonalSettings
-    card_faces: CardFaces
-    lining_up: asyncio.Lock
-    """Lock for taking a match on a schedule, changing the schedule, or ending its season."""
-
-
-class _Figures(NamedTuple):
-    """The ledger of results, standings, leagues and evenings."""
-
-    book: LedgerKeeper
-    standings: Standings
-    leagues: Leagues
-    evenings: Evenings
 
 
 class Parts(TypedDict, total=False):
@@ -203,40 +245,25 @@ async def build_app(settings: Settings, **parts: Unpack[Parts]) -> AsyncIterator
     Raises:
         StoreError: the database cannot be used.
     """
-    first_sights = FirstSights()
     async with _Closing() as closing:
-        resources = _Resources(
-            settings,
-            parts.get("shards", Shards()),
-            parts.get("database") or closing.keep(await _opened_database(settings)),
-            parts.get("computers") or closing.keep(_started_pool(settings, first_sights)),
-            parts.get("pictures") or closing.keep(DrawingProcess()),
-            parts.get("ask") or closing.keep(Arithmetic()).ask,
-            parts.get("random"),
-            parts.get("now", time.time),
-        )
-        resources.database.shards = resources.shards
-        play = _build_play(resources, closing)
-        figures = _build_figures(resources, play, closing)
-        yield _build_app(resources, play, figures, first_sights, closing)
+        yield await _build(settings, parts, closing)
 
 
-async def _opened_database(settings: Settings) -> Database:
-    """The database that the settings name, for this process alone."""
-    return await open_database(settings.database, lease=settings.lease)
+async def _build(settings: Settings, parts: Parts, closing: _Closing) -> App:
+    """Build the services, each after those it needs; ``closing`` closes them in the opposite order."""
+    shards, first_sights = parts.get("shards", Shards()), FirstSights()
+    database = parts.get("database")
+    if database is None:  # opened for this process alone
+        database = closing.keep(await open_database(settings.database, lease=settings.lease))
+    computers = parts.get("computers") or closing.keep(_started_pool(settings, first_sights))
+    pictures = parts.get("pictures") or closing.keep(DrawingProcess())
+    ask = parts.get("ask") or closing.keep(Arithmetic()).ask
+    random, now = parts.get("random"), parts.get("now", time.time)
+    database.shards = shards
 
-
-def _started_pool(settings: Settings, first_sights: FirstSights) -> ComputerPool:
-    pool = ComputerPool(first_sights, processes=settings.computer_processes)
-    pool.start()
-    return pool
-
-
-def _build_play(resources: _Resources, closing: _Closing) -> _Play:
-    """Build the tables and the driver of their turns and deadlines."""
-    settings, shards, database, computers, pictures, _, random, now = resources
     card_faces = CardFaces(pictures)
     personal_settings = closing.keep(PersonalSettings(database, card_faces))
+    # Held while a match on a schedule is taken, the schedule is changed, or its season ends.
     lining_up = asyncio.Lock()
     tables = closing.keep(
         GameManager(
@@ -256,48 +283,28 @@ def _build_play(resources: _Resources, closing: _Closing) -> _Play:
             lining_up=lining_up,
         )
     )
-    turns = closing.keep(
-        Turns(
-            tables,
-            computers,
-            Paces(
-                pace=settings.pace,
-                trick_pause=settings.trick_pause,
-                last_card_pause=settings.last_card_pause,
-                by_hand=personal_settings.all_by_hand,
-                remind_after=settings.remind_after,
-                pause_after=settings.pause_after,
-            ),
-            shards,
-        )
+    paces = Paces(
+        pace=settings.pace,
+        trick_pause=settings.trick_pause,
+        last_card_pause=settings.last_card_pause,
+        by_hand=personal_settings.all_by_hand,
+        remind_after=settings.remind_after,
+        pause_after=settings.pause_after,
     )
-    hand_messages = HandMessages(database, tables.desk.now, Seal(settings.discord_token))
-    return _Play(tables, turns, hand_messages, personal_settings, card_faces, lining_up)
+    turns = closing.keep(Turns(tables, computers, paces, shards))
+    clock = tables.desk.now
 
-
-def _build_figures(resources: _Resources, play: _Play, closing: _Closing) -> _Figures:
-    """Build the ledger of finished matches, the leagues and the evenings."""
-    _, _, database, _, _, ask, random, _ = resources
-    tables = play.tables
     book = closing.keep(LedgerKeeper(database, ask))
-    leagues = Leagues(database, tables.desk.now, book.wake, play.lining_up)
+    leagues = Leagues(database, clock, book.wake, lining_up)
     closing.callback(tables.desk.listen_to_ends(leagues.follow))
-    evenings = closing.keep(Evenings(database, tables, random, tables.desk.now, leagues.tell))
-    return _Figures(book, Standings(database), leagues, evenings)
+    evenings = closing.keep(Evenings(database, tables, random, clock, leagues.tell))
+    standings = Standings(database)
 
-
-def _build_app(
-    resources: _Resources, play: _Play, figures: _Figures, first_sights: FirstSights, closing: _Closing
-) -> App:
-    """Build the remaining services, and the ``App`` that holds all of them."""
-    settings, shards, database, computers, pictures, ask, random, now = resources
-    tables, turns, hand_messages, personal_settings, card_faces, _ = play
-    book, standings, leagues, evenings = figures
     copies = Copies(settings.database, backup_folder(settings))
     invalid_requests = InvalidRequests(settings.invalid_requests)
     closing.keep(SharedRefusals(invalid_requests, database))
     season_evenings = SeasonEvenings(database, leagues, now)
-    paper_matches = PaperMatches(database, leagues, tables.desk.now)
+    paper_matches = PaperMatches(database, leagues, clock)
     house_rules = HouseRules(database)
     shown_messages = closing.keep(ShownMessages(database))
     running = Running(tables, evenings, book, leagues, paper_matches, personal_settings, shown_messages)
@@ -316,7 +323,7 @@ def _build_app(
             results=LeagueResults(database, leagues, now),
             paper_matches=paper_matches,
             evenings=season_evenings,
-            files=SeasonFiles(database, leagues, season_evenings, tables.desk.now),
+            files=SeasonFiles(database, leagues, season_evenings, clock),
             standings=standings,
             titles=Titles(database, standings),
         ),
@@ -335,12 +342,12 @@ def _build_app(
         people=PeopleServices(own_data, personal_settings),
         server=ServerServices(house_rules, Management(database)),
         delivery=DeliveryServices(
-            hand_messages=hand_messages,
+            hand_messages=HandMessages(database, clock, Seal(settings.discord_token)),
             hand_counts=HandCounts(),
             shown_messages=shown_messages,
             outgoing=Outgoing(settings.requests_a_second * shards.share, invalid_requests.seconds_left),
             invalid_requests=invalid_requests,
-            cooldowns=Cooldowns(tables.desk.now),
+            cooldowns=Cooldowns(clock),
             lost_answers=LostAnswers(),
             pictures=pictures,
             card_faces=card_faces,
@@ -352,6 +359,12 @@ def _build_app(
             first_sights,
         ),
     )
+
+
+def _started_pool(settings: Settings, first_sights: FirstSights) -> ComputerPool:
+    pool = ComputerPool(first_sights, processes=settings.computer_processes)
+    pool.start()
+    return pool
 
 
 @asynccontextmanager

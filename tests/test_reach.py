@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot import services
+from bot import app
 from bot.app import App
 
 ROOT = Path(__file__).parents[1]
@@ -23,7 +23,7 @@ PUBLIC_OF_PYTHON = {"_replace", "_asdict", "_make", "_fields", "_exit"}
 """Public names of Python that begin with an underscore: of named tuples, and ``os._exit``."""
 OF_DISCORD_PY = {"_remove_guild"}
 """Private names of discord.py: its sharded client offers no other way to forget a server."""
-GROUPED = (one for one in vars(services).values() if is_dataclass(one))
+GROUPED = (one for name, one in vars(app).items() if name.endswith("Services") and is_dataclass(one))
 SERVICES = {str(field.type) for one in (App, *GROUPED) for field in fields(one)} - {"Settings"}
 """What ``open_app`` wires, by class: on its own, or in the group of its subject."""
 
