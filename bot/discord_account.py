@@ -97,10 +97,7 @@ async def send_profile(client: commands.AutoShardedBot) -> tuple[str, bool]:
     assert user is not None
     missing: dict[str, Any] = {
         name: file.read_bytes()
-        for name, has, file in (
-            ("avatar", user.avatar, AVATAR_FILE),
-            ("banner", user.banner, BANNER_FILE),
-        )
+        for name, has, file in (("avatar", user.avatar, AVATAR_FILE), ("banner", user.banner, BANNER_FILE))
         if has is None
     }
     if not missing:

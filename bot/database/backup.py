@@ -190,11 +190,7 @@ def _copy_file(source: Path, part: Path, tell: Tell) -> None:
     """Copy a SQLite file page by page in one read transaction, so that all pages are of one moment."""
     with explained(part):
         made = sqlite3.connect(part)
-    with (
-        contextlib.closing(made) as new,
-        explained(source),
-        contextlib.closing(open_reading(source)) as old,
-    ):
+    with contextlib.closing(made) as new, explained(source), contextlib.closing(open_reading(source)) as old:
         old.execute("BEGIN")  # else a write between two steps would restart the copy
         old.execute("SELECT 1 FROM sqlite_schema").fetchone()
         with explained(part):  # errors from here on are of the new file, such as a full disk

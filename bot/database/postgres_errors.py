@@ -88,10 +88,7 @@ OF_CONNECTING: Final[Sentences] = (
 )
 OF_STATEMENTS: Final[Sentences] = (
     (asyncpg.ForeignKeyViolationError, "There is no such table in the database."),
-    (
-        asyncpg.DiskFullError,
-        "The disk of the PostgreSQL server is full: make room. Nothing was stored.",
-    ),
+    (asyncpg.DiskFullError, "The disk of the PostgreSQL server is full: make room. Nothing was stored."),
     (asyncpg.DeadlockDetectedError, "Another program keeps the PostgreSQL database locked: close it."),
     (
         asyncpg.ReadOnlySQLTransactionError,

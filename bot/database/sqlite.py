@@ -126,11 +126,7 @@ class SqliteDatabase(GroupCommit):
     """An open SQLite database. ``hold`` is None if no other process can open it, as in memory."""
 
     def __init__(
-        self,
-        path: Path,
-        connection: Connection,
-        opened: contextlib.AsyncExitStack,
-        hold: Hold | None = None,
+        self, path: Path, connection: Connection, opened: contextlib.AsyncExitStack, hold: Hold | None = None
     ) -> None:
         super().__init__(AllLeases())
         self._path = path

@@ -9,9 +9,7 @@ from typing import Final, Protocol, TypeVar
 
 from bot.common.worker_process import WorkerDied, Workers
 from bot.pictures.alt_text import alt_text
-from bot.pictures.values import (
-    Subject,
-)
+from bot.pictures.values import Subject
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")

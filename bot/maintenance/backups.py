@@ -112,13 +112,7 @@ def backups_of(settings: Settings, now: Callable[[], float]) -> Backups | None:
     place, folder = settings.database, backup_folder(settings)
     if isinstance(place, Path) and belongs(folder, place):
         raise SettingsError(f"ROOKERY_BACKUP_FOLDER names a file of the database {place}: name a folder.")
-    return Backups(
-        place,
-        folder,
-        every=settings.backup_every,
-        keep=settings.backup_keep,
-        now=now,
-    )
+    return Backups(place, folder, every=settings.backup_every, keep=settings.backup_keep, now=now)
 
 
 def backup_folder(settings: Settings) -> Path:

@@ -30,12 +30,7 @@ CAME_BACK: Final = "DELETE FROM left_servers WHERE guild_id = ?"
 LEFT_BEFORE: Final = "SELECT guild_id FROM left_servers WHERE left_at < ? ORDER BY guild_id"
 PAGE: Final = 20
 """Rows processed at a time."""
-TABLE_GOES: Final = (
-    messages.DELETE_TABLE,
-    server.DELETE_TABLE,
-    *ledger.DELETE_TABLE,
-    *tables.DELETE_TABLE,
-)
+TABLE_GOES: Final = (messages.DELETE_TABLE, server.DELETE_TABLE, *ledger.DELETE_TABLE, *tables.DELETE_TABLE)
 """Deletes all rows of a table, referring rows first."""
 SERVER_GOES: Final = (
     messages.DELETE_SERVER,
