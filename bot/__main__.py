@@ -11,7 +11,6 @@ import sys
 import tempfile
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from types import MappingProxyType
 from typing import Final
 
 import discord
@@ -46,25 +45,28 @@ LOGIN_MISSING: Final = (
     "“Install on Discord”), or try the game without Discord: make play, or rookery play."
 )
 
-WITHOUT_SETTINGS: Final[Mapping[str, Callable[[argparse.Namespace], int]]] = MappingProxyType(
-    {"simulate": simulate.run, "verify": verify.run, "copy-database": copies.run_copy}
-)
+WITHOUT_SETTINGS: Final[Mapping[str, Callable[[argparse.Namespace], int]]] = {
+    "simulate": simulate.run,
+    "verify": verify.run,
+    "copy-database": copies.run_copy,
+}
 """Commands that need no settings."""
-PAGES: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "games": "bot.tools.pages",
-        "commands": "cogs.framework.pages",
-        "permissions": "cogs.framework.pages",
-        "running": "bot.tools.pages",
-        "environment": "bot.tools.pages",
-    }
-)
+PAGES: Final[Mapping[str, str]] = {
+    "games": "bot.tools.pages",
+    "commands": "cogs.framework.pages",
+    "permissions": "cogs.framework.pages",
+    "running": "bot.tools.pages",
+    "environment": "bot.tools.pages",
+}
 """Modules that generate pages of docs, by command: each has a function named ``<command>_page``."""
-PAGE_FILES: Final[Mapping[str, str]] = MappingProxyType({"environment": ".env.example"})
+PAGE_FILES: Final[Mapping[str, str]] = {"environment": ".env.example"}
 """Pages that are not in docs."""
-ON_THE_DATABASE: Final[Mapping[str, Callable[[Place, argparse.Namespace], int]]] = MappingProxyType(
-    {"backup": copies.run_backup, "restore": copies.run_restore, "doctor": doctor.run, "rebuild": rebuild.run}
-)
+ON_THE_DATABASE: Final[Mapping[str, Callable[[Place, argparse.Namespace], int]]] = {
+    "backup": copies.run_backup,
+    "restore": copies.run_restore,
+    "doctor": doctor.run,
+    "rebuild": rebuild.run,
+}
 """Commands that work on the database named in the settings."""
 
 

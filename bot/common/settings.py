@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
-from types import MappingProxyType
 from typing import Annotated, Final, Literal
 
 from pydantic import BeforeValidator, Field, SecretStr, ValidationError, model_validator
@@ -15,13 +15,11 @@ from bot.common.log import LogFormat
 PREFIX: Final = "ROOKERY_"
 AROUND: Final = " \t\r\n\"'"
 """Characters stripped from both ends of a value: Docker takes quotes in ``.env`` for a part of it."""
-WRONG: Final = MappingProxyType(
-    {
-        "float_parsing": "it isn't a number",
-        "int_parsing": "it isn't a whole number",
-        "bool_parsing": "it's neither True nor False",
-    }
-)
+WRONG: Final[Mapping[str, str]] = {
+    "float_parsing": "it isn't a number",
+    "int_parsing": "it isn't a whole number",
+    "bool_parsing": "it's neither True nor False",
+}
 """Messages for invalid values that replace pydantic's, by its error type."""
 
 Days = Annotated[float, Field(ge=0, le=36_500)]

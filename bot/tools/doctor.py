@@ -10,7 +10,6 @@ import time
 from collections.abc import AsyncIterator, Mapping
 from pathlib import Path
 from random import SystemRandom
-from types import MappingProxyType
 from typing import Final
 
 from bot.common.address import Place
@@ -40,14 +39,12 @@ from rules.core.decisions import Seat
 
 RESTORE: Final = "Restore a backup: python -m bot restore FILE"
 REPAIR: Final = "Bring it back: python -m bot doctor --repair {}"
-SETTLED: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "settings": "key, value",
-        "saved_rules": "name, code",
-        "default_rules": "'', rules",
-        "hand_messages": "'', token",
-    }
-)
+SETTLED: Final[Mapping[str, str]] = {
+    "settings": "key, value",
+    "saved_rules": "name, code",
+    "default_rules": "'', rules",
+    "hand_messages": "'', token",
+}
 """Tables of settings, saved rules and hand messages: the columns of each row's name and value."""
 ROWS: Final = (
     ("The leagues", LEAGUES, read_league),

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 from typing import Any, Final
 
 from bot.daily import store as daily
@@ -37,14 +36,12 @@ UNREADABLE: Final = "This is damaged and can't be read."
 """Stands for a value that no JSON file can hold, and for damaged data."""
 NAMED: Final = re.compile(r"(?:(\w+) LIKE )?\?")
 """A user's id in a statement: a value, or part of the JSON text in a named column."""
-IN_TEXT: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "seats": '%"user_id": {},%',
-        "result": '%"user_id": {},%',
-        "notes": '%"by": {},%',
-        "against": "%{}%",
-    }
-)
+IN_TEXT: Final[Mapping[str, str]] = {
+    "seats": '%"user_id": {},%',
+    "result": '%"user_id": {},%',
+    "notes": '%"by": {},%',
+    "against": "%{}%",
+}
 """How a user's id appears in the JSON of each column."""
 
 Entry = dict[str, Any]
@@ -153,7 +150,11 @@ def _acts_of(text: object, seat: Seat) -> list[Entry]:
     return [{"revision": entry.revision, "action": _sound(entry.action)} for entry in own]
 
 
-OWN_PARTS: Final[Mapping[str, Callable[[Any, int], Any]]] = MappingProxyType(
-    {"seats": _own_part, "result": _own_part, "notes": _own_part, "rivals": _own_ids, "log": _own_acts}
-)
+OWN_PARTS: Final[Mapping[str, Callable[[Any, int], Any]]] = {
+    "seats": _own_part,
+    "result": _own_part,
+    "notes": _own_part,
+    "rivals": _own_ids,
+    "log": _own_acts,
+}
 """How to export columns that name other people, too."""
