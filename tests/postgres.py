@@ -17,7 +17,7 @@ from typing import Any, Final, Literal
 import asyncpg
 from pydantic import SecretStr
 
-from bot.database.opening import open_untested
+from bot.database.opening import open_database
 
 FOLDERS: Final = (
     "/usr/lib/postgresql/*/bin",
@@ -169,7 +169,7 @@ class PostgresServer:
         """The name of an empty, up-to-date database that is removed afterwards."""
         if not self._has_template:
             await self.run(f"CREATE DATABASE {TEMPLATE}")
-            await (await open_untested(self.address(TEMPLATE))).close()
+            await (await open_database(self.address(TEMPLATE), test=False)).close()
             self._has_template = True
         async with self.database(TEMPLATE) as name:
             yield name

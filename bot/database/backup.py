@@ -21,7 +21,7 @@ from bot.common.errors import StoreError
 from bot.database.copying import Tell, copy
 from bot.database.database import Database, Statement
 from bot.database.files import KEEPING, REPLACED, RESTORING, earlier_versions, in_use, keep_apart, sibling
-from bot.database.opening import open_untested
+from bot.database.opening import open_database
 from bot.database.snapshot import broken_places, look
 from bot.database.sqlite import explained, lock, open_reading, open_sqlite
 
@@ -135,7 +135,7 @@ async def restore(backup: Path, place: Place, tell: Tell) -> Path | None:
         await _copy_in_steps(backup, part, tell)
         async with (
             await open_sqlite(part, create=False) as source,  # runs the migrations
-            await open_untested(place) as target,
+            await open_database(place, test=False) as target,
         ):
             await copy(source, target, tell, replace=True)
     return None

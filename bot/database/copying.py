@@ -10,7 +10,7 @@ from bot.common.address import Place
 from bot.common.errors import StoreError
 from bot.database.database import Database, Row, Run, Statement, Values, insert
 from bot.database.files import keep_apart
-from bot.database.opening import open_untested
+from bot.database.opening import open_database
 
 KEYS: Final[Mapping[str, tuple[str, ...]]] = {
     "tables": ("id",),
@@ -84,7 +84,10 @@ async def copy_database(source: Place, target: Place, tell: Tell) -> dict[str, i
             nothing is copied then.
     """
     await asyncio.to_thread(keep_apart, source, target)
-    async with await open_untested(source, create=False) as opened, await open_untested(target) as empty:
+    async with (
+        await open_database(source, create=False, test=False) as opened,
+        await open_database(target, test=False) as empty,
+    ):
         return await copy(opened, empty, tell)
 
 

@@ -15,7 +15,7 @@ from bot.common.address import Place
 from bot.common.errors import StoreError
 from bot.database.copying import KEYS, Tell, copy, copy_database
 from bot.database.database import Statement, Values
-from bot.database.opening import open_database, open_untested
+from bot.database.opening import open_database
 from bot.database.remembered import Remembered
 from bot.database.sqlite import IN_MEMORY
 from bot.table.store.tables import TableStore
@@ -46,7 +46,7 @@ async def make_file(path: Path, matches: int = 8) -> Path:
     """A file with some matches; filled in memory, which is quicker."""
     database = await open_database(IN_MEMORY)
     await fill(database, matches)
-    target = await open_untested(path)
+    target = await open_database(path, test=False)
     await copy(database, target, silence)
     await target.close()
     await database.close()
@@ -62,7 +62,7 @@ def contents(path: Path) -> dict[str, list[tuple[object, ...]]]:
 
 async def holds(place: Place) -> dict[str, int]:
     """Number of rows of each table of a database."""
-    database = await open_untested(place)
+    database = await open_database(place, test=False)
     counts = {
         table: (await database.read(Statement(f"SELECT COUNT(*) FROM {table}")))[0][0] for table in KEYS
     }
@@ -108,7 +108,7 @@ async def test_progress_is_reported_from_first_to_last_row_of_every_table(
 
 
 async def test_every_table_is_copied_and_has_a_key() -> None:
-    database = await open_untested(IN_MEMORY)
+    database = await open_database(IN_MEMORY, test=False)
     tables = await database.read(Statement(TABLES))
     for table, key in KEYS.items():
         rows = await database.read(Statement(f"SELECT name, pk FROM pragma_table_info('{table}')"))

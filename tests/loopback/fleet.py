@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from bot.database.database import Database
 from bot.database.leases import Lease
-from bot.database.opening import open_untested
+from bot.database.opening import open_database
 from tests.application.command import TOKEN, environment
 from tests.forked import begin
 from tests.loopback.bot_process import run_forked
@@ -198,7 +198,9 @@ class Fleet:
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[Database]:
         """The bot's database, for its own stores to read."""
-        database = await open_untested(self.postgres.address(self.database), create=False, alone=False)
+        database = await open_database(
+            self.postgres.address(self.database), create=False, alone=False, test=False
+        )
         database.is_patient = True
         try:
             yield database
