@@ -6,10 +6,13 @@ import zlib
 from base64 import b85decode, b85encode
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from typing import Final
 
 from bot.database.database import Damaged
 from bot.models.stored import LogEntry
 from rules.core.decisions import Seat
+
+UNREADABLE: Final = "a packed log cannot be read."
 
 
 def packed(entries: Iterable[LogEntry]) -> str:
@@ -47,19 +50,15 @@ def _lines(text: object) -> str:
             raise TypeError
         return zlib.decompress(b85decode(text)).decode()
     except (ValueError, TypeError, zlib.error):
-        raise _damaged() from None
+        raise Damaged(UNREADABLE) from None
 
 
 def _entries(lines: str) -> list[LogEntry]:
     try:
         return [_entry(*line.split(" ", 2)) for line in lines.split("\n") if line]
     except (ValueError, TypeError):
-        raise _damaged() from None
+        raise Damaged(UNREADABLE) from None
 
 
 def _entry(revision: str, seat: str, action: str) -> LogEntry:
     return LogEntry(int(revision), int(seat), None, action, 0.0)
-
-
-def _damaged() -> Damaged:
-    return Damaged("a packed log cannot be read.")

@@ -28,16 +28,9 @@ class Upkeep:
     """Checks of the database, and notes on what was already announced (commands, damaged tables)."""
 
     def __init__(self, database: Database) -> None:
-        self._database = database
         self._remembered = Remembered(database)
-
-    def check_held(self) -> None:
-        """Check, without waiting, that this process has not lost the database, as far as is known.
-
-        Raises:
-            Displaced: it was moved, replaced or taken over, or its session was lost.
-        """
-        self._database.check_held()
+        self.check_held: Final = database.check_held
+        """Check, without waiting, that this process has not lost the database, as far as is known."""
 
     async def watch_database(self) -> NoReturn:
         """Check every second that this process still holds the database; returns only by raising.
@@ -49,7 +42,7 @@ class Upkeep:
         clock = asyncio.get_running_loop().time
         written_at = tried_at = clock()
         while True:
-            self._database.check_held()
+            self.check_held()
             if clock() - tried_at >= TRY_EVERY:
                 tried_at = clock()
                 if await self._is_written_in_time():

@@ -154,16 +154,13 @@ def played_in(match: MatchResult, deals: Sequence[DealResult]) -> tuple[Played, 
     by_side = defaultdict[int, list[Seated]](list)
     for seat in seats:
         by_side[seat.end.side].append(seat)
-    alone = {seat.end.seat: seat for seat in seats}
-    pairs = {side: tuple(some) for side, some in by_side.items() if len(some) == 2}
     players = _Sums(match, deals, Entrants.PLAYERS)
-    for number, seat in alone.items():
+    for seat in seats:
         players.add_match(_person(seat.holder), (seat,))
-        players.add_deals((number,))
+        players.add_deals((seat.end.seat,))
     couples = _Sums(match, deals, Entrants.PAIRS)
-    for some in pairs.values():
-        first, second = some
-        couples.add_match(_pair(first.holder, second.holder), some)
+    for first, second in (some for some in by_side.values() if len(some) == 2):
+        couples.add_match(_pair(first.holder, second.holder), (first, second))
         couples.add_deals((first.end.seat, second.end.seat))
     return (*players.played(), *couples.played())
 

@@ -161,7 +161,7 @@ class HouseRules:
         name = clean(name, NAME_LIMIT + 1)
         if not 1 <= len(name) <= NAME_LIMIT:
             raise Refused(f"A name has 1 to {NAME_LIMIT} characters.")
-        if _shipped(name) is not None or _is_code(name):
+        if _shipped(name) is not None or _playable(name, name) is not None:
             raise Refused(f"{_quoted(name)} already means something else. Choose another name.")
         old = await self.named(guild_id, name)
         if old is None and len(await self.saved(guild_id)) >= MOST_SAVED:
@@ -282,11 +282,3 @@ def _playable(code: str, name: str) -> Wanted | None:
         return Wanted(*decode(code), name)
     except InvalidOption:
         return None
-
-
-def _is_code(text: str) -> bool:
-    try:
-        decode(text)
-    except InvalidOption:
-        return False
-    return True

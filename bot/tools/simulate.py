@@ -38,15 +38,6 @@ class Step(NamedTuple):
     """The match's result if the action ended it; None otherwise."""
 
 
-class Request(NamedTuple):
-    """The parsed command line: what to play, by how many, with which seed and computer, and how long."""
-
-    game: Game[Any]
-    seats: int
-    seed: str
-    computer: Computer
-
-
 def simulate(game: Game[Any], computers: Sequence[Computer], seed: object) -> Iterator[Step]:
     """Play a whole match, one computer on each seat; the same seed gives the same match.
 
@@ -90,12 +81,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Play and print a match; returns the exit code, 2 for invalid arguments."""
     try:
-        request = _parsed(arguments)
+        game, computers = _parsed(arguments)
     except (InvalidOption, UnknownComputer, BadNumber) as error:
         print(error, file=sys.stderr)
         return BAD_INPUT
     try:
-        for line in _output(request, as_json=arguments.json):
+        for line in _output(game, computers, arguments.seed, as_json=arguments.json):
             print(line)
         sys.stdout.flush()
     except BrokenPipeError:
@@ -104,8 +95,8 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _parsed(arguments: argparse.Namespace) -> Request:
-    """Parse the command line.
+def _parsed(arguments: argparse.Namespace) -> tuple[Game[Any], list[Computer]]:
+    """The game that the command line asks for, and a computer for each seat.
 
     Raises:
         InvalidOption: no such game or code, or not with so many seats or deals.
@@ -119,13 +110,12 @@ def _parsed(arguments: argparse.Namespace) -> Request:
     if arguments.seats is not None:
         seats = option_number(arguments.seats, "--seats", most=_MOST)
     game.start(seats)
-    return Request(game, seats, str(arguments.seed), find_computer(arguments.player))
+    return game, [find_computer(arguments.player)] * seats
 
 
-def _output(request: Request, *, as_json: bool) -> Iterator[str]:
+def _output(game: Game[Any], computers: Sequence[Computer], seed: str, *, as_json: bool) -> Iterator[str]:
     """The lines to print: the JSON record, or the match as text."""
-    game, seats, seed, computer = request
-    steps = simulate(game, [computer] * seats, seed)
+    steps, seats = simulate(game, computers, seed), len(computers)
     if as_json:
         record = Record(game, seats)
         yield json.dumps(record.opening())
