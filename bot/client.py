@@ -190,11 +190,7 @@ class RookeryBot(commands.AutoShardedBot):
         """Do nothing. Overrides discord.py, which would look for prefix commands in the message."""
 
     async def _keep_registering(self) -> None:
-        """Register the commands as the clerk; retry with exponential backoff after failures.
-
-        Raises:
-            SettingsError: the commands are for a test server that the bot is not in.
-        """
+        """Register the commands as the clerk, with exponential backoff; a ``SettingsError`` ends it."""
         await self.app.duty.is_clerk.wait()
         pause = FIRST_RETRY  # Discord may refuse for hours: it allows few changes of commands a day
         while True:

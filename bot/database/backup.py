@@ -61,11 +61,7 @@ async def back_up(place: Place, target: Path, tell: Tell) -> None:
 
 
 async def _check_target(target: Path) -> None:
-    """Check that a file can be written, and replaces at most an earlier backup.
-
-    Raises:
-        StoreError: its folder is missing, or another file is there.
-    """
+    """Raise a StoreError if a file's folder is missing, or a file that is no earlier backup is there."""
     with explained(target):
         if not await asyncio.to_thread(target.parent.is_dir):
             raise StoreError(f"There is no folder {target.parent}: create it, or name another file.")
@@ -92,11 +88,7 @@ def _keeps_log(file: Path) -> bool:
 
 
 async def check(backup: Path) -> None:
-    """Check a backup's integrity.
-
-    Raises:
-        StoreError: it is damaged, or no backup.
-    """
+    """Check a backup's integrity: a StoreError if it is damaged, or no backup."""
     async with look(backup) as snapshot:
         broken = await broken_places(snapshot.read)
     if broken:
@@ -233,11 +225,7 @@ def _put_in_place(backup: Path, place: Path, tell: Tell) -> Path | None:
 
 
 def _check_unused(place: Path) -> None:
-    """Check that no program has a database open, even if its lock file was removed.
-
-    Raises:
-        StoreError: a program has.
-    """
+    """Raise a StoreError if a program has a database open, even if its lock file was removed."""
     if not place.exists():
         return
     try:

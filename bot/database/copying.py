@@ -119,11 +119,7 @@ async def copy(source: Database, target: Database, tell: Tell, *, replace: bool 
 
 
 async def _compare(theirs: Run, ours: Run, table: str, count: int, tell: Tell) -> None:
-    """Check that a table holds the same rows in two databases.
-
-    Raises:
-        StoreError: a row differs, or the number of rows.
-    """
+    """Check that a table holds the same rows in two databases: a StoreError if not."""
     done = 0
     copied = _pages(ours, table)
     async for rows in _pages(theirs, table):

@@ -92,18 +92,10 @@ class Database(ABC):
 
     @abstractmethod
     async def read(self, statement: Statement) -> list[Row]:
-        """Run one reading statement; returns its rows.
-
-        Raises:
-            StoreError: it failed.
-        """
+        """Run one reading statement; returns its rows."""
 
     async def count(self, statement: Statement) -> int:
-        """Run a ``SELECT COUNT(…)``; returns the number.
-
-        Raises:
-            StoreError: it failed.
-        """
+        """Run a ``SELECT COUNT(…)``; returns the number."""
         [[number]] = await self.read(statement)
         return int(number)
 
@@ -111,35 +103,21 @@ class Database(ABC):
     async def write(self, *unit: Statement | Insert) -> list[Row]:
         """Store a unit, in one commit with all queued units; returns the rows of its last statement.
 
-        If the caller is cancelled, the unit may or may not be stored.
-
-        Raises:
-            StoreError: it failed; nothing of it is stored.
+        After an error nothing of it is stored. If the caller is cancelled, it may or may not be stored.
         """
 
     @abstractmethod
     def transaction(self) -> AbstractAsyncContextManager[Run]:
-        """A transaction: committed when the block ends, rolled back if it raises or is cancelled.
-
-        Raises:
-            StoreError: a statement failed; nothing has changed.
-        """
+        """A transaction: committed when the block ends, rolled back if it raises or is cancelled."""
 
     def check_held(self) -> None:  # noqa: B027  (a snapshot has no holder)
-        """Check, without waiting, that this process has not lost the database, as far as is known.
-
-        Raises:
-            Displaced: it was moved, replaced or taken over.
-        """
+        """Raise ``Displaced`` if this process is known to have lost the database; does not wait."""
 
     @abstractmethod
     async def notify(self, kind: str, text: str) -> None:
         """Send a notice to every process of this database that listens, this one included.
 
         ``kind`` is one word. ``text`` is an id or a few, never a hand or a name; 7,900 bytes at most.
-
-        Raises:
-            StoreError: it was not sent.
         """
 
     def listen(self, kind: str, callback: Callable[[str], object]) -> None:
@@ -157,18 +135,11 @@ class Database(ABC):
 
         The block must not write and should be short: other callers wait for its end. Nested blocks share one
         transaction.
-
-        Raises:
-            StoreError: the database cannot be read.
         """
 
     @abstractmethod
     async def erase_traces(self) -> None:
-        """Remove deleted and overwritten data from the database's files.
-
-        Raises:
-            StoreError: it failed, or another program still reads the old data.
-        """
+        """Remove deleted and overwritten data from the files; ``Busy`` if another program still reads it."""
 
     @abstractmethod
     def raise_last_id(self, table: str, last: int) -> list[Statement]:

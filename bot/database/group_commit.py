@@ -66,11 +66,7 @@ class GroupCommit(Database):
 
     @abstractmethod
     async def _execute(self, statement: Statement) -> list[Row]:
-        """Store one statement atomically, after checking that this process still holds the database.
-
-        Raises:
-            Displaced: another process has taken it over.
-        """
+        """Store one statement atomically; ``Displaced`` if another process has taken the database over."""
 
     @abstractmethod
     async def _execute_as_one(self, statements: Sequence[Statement]) -> list[list[Row]]:
@@ -229,11 +225,7 @@ def inserts_of(units: Sequence[Unit]) -> list[Statement]:
 
 
 def checked(statement: Statement, rows: list[Row]) -> list[Row]:
-    """The rows of a statement, checked against its ``must_find``.
-
-    Raises:
-        StoreError: there are none although the statement must find a row.
-    """
+    """The rows of a statement; a StoreError if there are none although it must find a row."""
     if statement.must_find and not rows:
         raise StoreError("There is no such table in the database.")
     return rows

@@ -61,10 +61,8 @@ class Leases(ABC):
     async def claim(self, shards: Iterable[int], most: int | None = None) -> frozenset[int]:
         """Claim the free ones of some shards in ascending order, without waiting; returns all of ``mine``.
 
-        Stops at ``most`` shards of this process in all; None for any number.
-
-        Raises:
-            StoreError: the database failed; shards already claimed are kept.
+        Stops at ``most`` shards of this process in all; None for any number. After an error, shards already
+        claimed are kept.
         """
         for shard in sorted(set(shards) - self._mine):
             if most is not None and len(self._mine) >= most:
@@ -74,21 +72,13 @@ class Leases(ABC):
         return self.mine
 
     async def get(self, lease: Lease) -> bool:
-        """Get a lease without a number, without waiting; returns whether this process has it now.
-
-        Raises:
-            StoreError: the database failed.
-        """
+        """Get a lease without a number, without waiting; returns whether this process has it now."""
         if lease not in self._held and await self._take(lease, 0):
             self._held.add(lease)
         return lease in self._held
 
     async def give_up(self, lease: Lease) -> None:
-        """Give up a lease without a number, if this process has it.
-
-        Raises:
-            StoreError: the database failed.
-        """
+        """Give up a lease without a number, if this process has it."""
         if lease in self._held:
             await self._free(lease, 0)
             self._held.remove(lease)
@@ -98,9 +88,6 @@ class Leases(ABC):
         """Hold a lease in the block: one task of all processes at a time. A dead process releases it.
 
         Waits for it, asking every ``ASK_AGAIN`` seconds. ``number`` tells several leases of one kind apart.
-
-        Raises:
-            StoreError: the database failed.
         """
         async with self._turns[lease, number]:
             while not await self._take(lease, number):  # noqa: ASYNC110  (another process frees it)
@@ -113,19 +100,11 @@ class Leases(ABC):
 
     @abstractmethod
     async def held_by_others(self, lease: Lease = Lease.SHARD) -> frozenset[int]:
-        """The numbers of the shards, or of another kind of lease, that other processes hold now.
-
-        Raises:
-            StoreError: the database failed.
-        """
+        """The numbers of the shards, or of another kind of lease, that other processes hold now."""
 
     @abstractmethod
     async def number_of_others(self) -> int:
-        """How many other processes hold a shard now.
-
-        Raises:
-            StoreError: the database failed.
-        """
+        """How many other processes hold a shard now."""
 
     @abstractmethod
     async def _take(self, lease: Lease, number: int) -> bool:

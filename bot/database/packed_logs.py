@@ -22,20 +22,12 @@ def packed(entries: Iterable[LogEntry]) -> str:
 
 
 def unpacked(text: object) -> list[LogEntry]:
-    """The entries of a compressed log, with None for users and 0 for times.
-
-    Raises:
-        Damaged: it cannot be read.
-    """
+    """The entries of a compressed log, with None for users and 0 for times; ``Damaged`` if it is none."""
     return _entries(_lines(text))
 
 
 def with_acts_changed(text: str, seat: Seat, change: Callable[[str], str]) -> str:
-    """A compressed log with ``change`` applied to every action of a seat.
-
-    Raises:
-        Damaged: it cannot be read.
-    """
+    """A compressed log with ``change`` applied to every action of a seat; ``Damaged`` if it is none."""
     lines = _lines(text)
     if f" {seat} " not in lines:
         return text

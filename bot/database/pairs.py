@@ -48,11 +48,7 @@ def entry_of(first: int, second: int) -> Entry:
 
 
 def entrant_of(first: object, second: object) -> Entrant:
-    """The entrant of two columns, validated.
-
-    Raises:
-        Damaged: the values are no ids.
-    """
+    """The entrant of two columns, validated; ``Damaged`` if they are no ids."""
     return entry_of(whole(first, "who competes", least=1), whole(second, "who competes"))
 
 

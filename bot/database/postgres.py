@@ -86,12 +86,7 @@ class PostgresDatabase(GroupCommit):
         return await self._in_time(super().write(*unit), InDoubt)
 
     def _check_answers(self) -> None:
-        """Fail at once while the server does not answer.
-
-        Raises:
-            Displaced: the session was lost.
-            StoreError: another caller has just timed out; nothing was stored.
-        """
+        """Raise ``Displaced`` if the session was lost, a StoreError if another caller has just timed out."""
         self.check_held()
         if self._hangs:
             raise StoreError(HANGS)
@@ -113,11 +108,7 @@ class PostgresDatabase(GroupCommit):
         await self.write(Statement(NOTIFY, Values((f"{kind} {text}",))))
 
     async def hear(self) -> None:
-        """Subscribe the session to notices.
-
-        Raises:
-            StoreError: it failed.
-        """
+        """Subscribe the session to notices; a StoreError if that failed."""
         async with self._turn:
             try:
                 await self._connection.add_listener(CHANNEL, self._heard)
@@ -133,11 +124,7 @@ class PostgresDatabase(GroupCommit):
         await self._in_time(self._turn.acquire(), StoreError)
 
     async def _in_time(self, work: Awaitable[T], late: type[StoreError]) -> T:
-        """Wait for a result up to ``ANSWER_SECONDS``. On timeout, a running statement continues.
-
-        Raises:
-            StoreError: the timeout has passed; an error of the type ``late``.
-        """
+        """Wait for a result up to ``ANSWER_SECONDS``, else raise ``late``; a running statement continues."""
         try:
             async with asyncio.timeout(self._hold.lease if self.is_patient else ANSWER_SECONDS):
                 return await work
@@ -241,12 +228,7 @@ class PostgresDatabase(GroupCommit):
         await disconnect(self._connection)
 
     def _connected(self) -> asyncpg.Connection:
-        """The connection.
-
-        Raises:
-            StoreError: it was closed.
-            Displaced: it was lost.
-        """
+        """The connection; a StoreError if it was closed, ``Displaced`` if it was lost."""
         if self._hold.is_closed:
             raise StoreError("The database is closed.")
         self.check_held()

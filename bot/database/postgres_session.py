@@ -112,11 +112,7 @@ class Hold:
             self.lost = Displaced(WAS_LOST)
 
     def check(self) -> None:
-        """Check that the database is still held.
-
-        Raises:
-            Displaced: the session was lost, or a write has found another in its place.
-        """
+        """Raise ``Displaced`` if the session was lost, or a write has found another in its place."""
         if asyncio.get_running_loop().time() > self._heard_at + self.lease:
             self.note_lost()
         if self.lost is not None:
@@ -155,11 +151,7 @@ def wait(seconds: float) -> Statement:
 
 
 async def connect(address: SecretStr, seconds: float = STATEMENT_SECONDS) -> asyncpg.Connection:
-    """Open a session with a statement timeout.
-
-    Raises:
-        StoreError: the connection failed.
-    """
+    """Open a session with a statement timeout; a StoreError if the connection failed."""
     try:
         return await asyncpg.connect(
             address.get_secret_value(), timeout=CONNECT_SECONDS, command_timeout=seconds

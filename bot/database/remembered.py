@@ -49,11 +49,7 @@ class Remembered:
         return True
 
     async def test_writing(self) -> None:
-        """Make a test write.
-
-        Raises:
-            StoreError: it failed.
-        """
+        """Make a test write; a StoreError if it failed."""
         await self.set_setting("store.written", value=True)
 
 

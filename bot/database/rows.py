@@ -24,53 +24,33 @@ LARGEST_ID: Final = 2**63 - 1
 
 
 def damaged(what: str) -> NoReturn:
-    """Raise ``Damaged`` for the named value.
-
-    Raises:
-        Damaged: always.
-    """
+    """Raise ``Damaged`` for the named value."""
     raise Damaged(f"{what} cannot be read.")
 
 
 def whole(value: object, what: str, least: int = 0, most: int = LARGEST_ID) -> int:
-    """Validate a whole number within bounds (inclusive).
-
-    Raises:
-        Damaged: it is no such number.
-    """
+    """Validate a whole number within bounds (inclusive)."""
     if type(value) is not int or not least <= value <= most:
         damaged(what)
     return value
 
 
 def moment(value: object, what: str) -> float:
-    """Validate a time in epoch seconds.
-
-    Raises:
-        Damaged: it is no such time.
-    """
+    """Validate a time in epoch seconds."""
     if not isinstance(value, int | float) or not 0 <= value < LATEST:
         damaged(what)
     return value
 
 
 def text(value: object, what: str) -> str:
-    """Return a text that has no broken characters. ``what`` names it in the error.
-
-    Raises:
-        Damaged: it is no text, or has surrogates, which stand for bytes that are no UTF-8.
-    """
+    """Validate a text: it has no surrogates, which stand for bytes that are no UTF-8."""
     if type(value) is not str or not is_well_typed(value):
         damaged(what)
     return value
 
 
 def from_text(make: Callable[[str], T], value: object, what: str) -> T:
-    """The value that ``make`` parses from a text, such as a member of an enum.
-
-    Raises:
-        Damaged: it is no text, or ``make`` raised a ``ValueError``.
-    """
+    """The value that ``make`` parses from a text, such as an enum's; it may raise a ``ValueError``."""
     try:
         return make(text(value, what))
     except ValueError:
@@ -83,11 +63,7 @@ def or_none(check: Callable[[object, str], T], value: object, what: str) -> T | 
 
 
 def parsed(value: object, what: str) -> Any:  # noqa: ANN401  (JSON holds anything)
-    """Parse a JSON text.
-
-    Raises:
-        Damaged: it is no valid JSON.
-    """
+    """Parse a JSON text."""
     try:
         return json.loads(text(value, what))
     except (ValueError, RecursionError):
@@ -96,11 +72,7 @@ def parsed(value: object, what: str) -> Any:  # noqa: ANN401  (JSON holds anythi
 
 @contextmanager
 def readable(what: str) -> Iterator[None]:
-    """Turn errors of values (``ValueError``, ``TypeError``, ``LookupError``) in the block into ``Damaged``.
-
-    Raises:
-        Damaged: there was such an error.
-    """
+    """Turn a ``ValueError``, ``TypeError`` or ``LookupError`` in the block into ``Damaged``."""
     try:
         yield
     except (ValueError, TypeError, LookupError, RecursionError):

@@ -108,11 +108,7 @@ class Hold(NamedTuple):
     number: int
 
     def check_place(self, path: Path) -> None:
-        """Check that a path still leads to the file.
-
-        Raises:
-            Displaced: it leads nowhere, or to another file.
-        """
+        """Raise ``Displaced`` if a path leads nowhere, or to another file than this."""
         # The file is not opened for the check: closing any descriptor of it would drop SQLite's locks.
         try:
             found = path.stat()
@@ -283,11 +279,7 @@ def take_over(connection: sqlite3.Connection, path: Path) -> Hold:
 
 
 def _check_path(path: Path, *, create: bool) -> None:
-    """Check a database's path before any file is created.
-
-    Raises:
-        StoreError: no database can be there, or it does not exist and ``create`` is False.
-    """
+    """Raise a StoreError if no database can be there, or none is and ``create`` is False; makes no file."""
     with explained(path):
         if path.exists() and not path.is_file():
             raise StoreError(f"{path} is no file: name one.")

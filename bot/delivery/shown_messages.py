@@ -25,7 +25,10 @@ Messages with revisions lost in a crash are merely edited again.
 
 
 class ShownMessages:
-    """Tracks table messages, reminders and votes until their final form, and messages that name users."""
+    """Tracks table messages, reminders and votes until their final form, and messages that name users.
+
+    What cannot be stored raises a ``StoreError``; notes of who is named are retried with the next write.
+    """
 
     def __init__(self, database: Database) -> None:
         self.loose_messages: Final = LooseMessageStore(database)
@@ -46,19 +49,11 @@ class ShownMessages:
         self._at_work: asyncio.Task[None] | None = None
 
     async def remind(self, message_id: int, table_id: int, revision: int) -> None:
-        """Store a reminder that has been posted.
-
-        Raises:
-            StoreError: it could not be stored.
-        """
+        """Store a reminder that has been posted."""
         await self._shown_store.save_shown(ShownMessage(message_id, table_id, "reminder", 0, revision))
 
     async def ask(self, message_id: int, table_id: int, deal: int, revision: int) -> None:
-        """Store a message that asks for a vote in a deal.
-
-        Raises:
-            StoreError: it could not be stored.
-        """
+        """Store a message that asks for a vote in a deal."""
         asking = ShownMessage(message_id, table_id, "reminder", max(deal, 1), revision)
         await self._shown_store.save_shown(asking)
 
@@ -84,11 +79,7 @@ class ShownMessages:
             log.warning("that a message shows something in passing could not be written down: %s", error)
 
     async def note_in_passing(self, message_id: int, table_id: int, user_id: int) -> None:
-        """Store that a message in its final form may name users of a table, and the user it was sent for.
-
-        Raises:
-            StoreError: it could not be stored now; it is retried with the next write.
-        """
+        """Store that a message in its final form may name users of a table, and the user it was sent for."""
         try:
             await self._shown_store.note_past(message_id, table_id, user_id)
         except StoreError:
@@ -96,11 +87,7 @@ class ShownMessages:
             raise
 
     async def note_loose(self, message: LooseMessage) -> None:
-        """Store that a message or thread without a table names users.
-
-        Raises:
-            StoreError: it could not be stored now; it is retried with the next write.
-        """
+        """Store that a message or thread without a table names users."""
         try:
             await self.loose_messages.note_loose(message)
         except StoreError:
@@ -108,20 +95,12 @@ class ShownMessages:
             raise
 
     async def finish(self, message_id: int) -> None:
-        """Stop tracking a message in its final form; a table message becomes a past one.
-
-        Raises:
-            StoreError: it could not be stored.
-        """
+        """Stop tracking a message in its final form; a table message becomes a past one."""
         self._discard([message_id])
         await self._shown_store.finish_shown([message_id])
 
     async def forget(self, message_ids: Iterable[int]) -> None:
-        """Delete the rows of messages that were deleted.
-
-        Raises:
-            StoreError: it could not be stored.
-        """
+        """Delete the rows of messages that were deleted."""
         deleted = list(message_ids)
         self._discard(deleted)
         await self._shown_store.forget_shown(deleted)
@@ -141,11 +120,7 @@ class ShownMessages:
         await self._write()
 
     async def write_notes(self) -> None:
-        """Store the notes that could not be stored before: which messages, of tables or of none, name users.
-
-        Raises:
-            StoreError: it still cannot be stored.
-        """
+        """Store the notes that could not be stored before, of messages with or without a table."""
         for message_id, about in tuple(self._in_passing.items()):
             await self._shown_store.note_past(message_id, *about)
             self._in_passing.pop(message_id, None)  # a concurrent call may have stored it

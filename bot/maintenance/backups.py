@@ -102,11 +102,7 @@ class Backups:
 
 
 def backups_of(settings: Settings, now: Callable[[], float]) -> Backups | None:
-    """The scheduled backups by the settings; None if they are off.
-
-    Raises:
-        SettingsError: their folder is a file of the database.
-    """
+    """The scheduled backups; None if they are off, a SettingsError if their folder is the database's file."""
     if not settings.backup_every:
         return None
     place, folder = settings.database, backup_folder(settings)

@@ -72,11 +72,7 @@ class Copies:
 
 
 async def forget_unused(database: Database, user_id: int) -> None:
-    """Delete a user's data in a database that no bot runs on.
-
-    Raises:
-        StoreError: it could not be changed.
-    """
+    """Delete a user's data in a database that no bot runs on; a StoreError if it cannot be changed."""
     people = PeopleStore(database)
     who = await people.begin_forgetting(user_id)
     await forget_by_name(database, who, partial(_leave_tables, TableStore(database)))

@@ -111,11 +111,7 @@ def written(terms: Terms) -> str:
 
 
 def read(text: str) -> Terms:
-    """Parse terms from JSON.
-
-    Raises:
-        ValueError: the text is invalid.
-    """
+    """Parse terms from JSON; a ValueError if the text is invalid."""
     try:
         told = json.loads(text)
         abandoned = Abandoned(told.pop("abandoned"))

@@ -29,11 +29,7 @@ class MatchSeed:
 
     @classmethod
     def read(cls, stored: str) -> MatchSeed:
-        """Parse a seed stored as hexadecimal digits.
-
-        Raises:
-            ValueError: it is no seed.
-        """
+        """Parse a seed stored as hexadecimal digits; a ValueError if it is none."""
         value = bytes.fromhex(stored)
         if len(value) != SEED_BYTES:
             raise ValueError

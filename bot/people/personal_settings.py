@@ -47,11 +47,7 @@ class PersonalSettings:
         database.listen(CHANGED, lambda _: self._reading.begin(self._read_again()))
 
     async def resume(self) -> None:
-        """Load the stored settings, in place of those in memory.
-
-        Raises:
-            StoreError: the database cannot be read.
-        """
+        """Load the stored settings in place of those in memory; a StoreError if they cannot be read."""
         in_words, pings = await self._store.people_in_words(), await self._store.pings()
         slow, by_hand = await self._store.slow_settings(), await self._store.people_by_hand()
         self._in_words, self._pings = in_words, pings

@@ -110,11 +110,7 @@ class People:
         await self._asking_for_copies.close()
 
     async def data_of(self, user_id: int) -> DataFile:
-        """Everything stored of a user, as a file.
-
-        Raises:
-            StoreError: the database cannot be read.
-        """
+        """Everything stored of a user, as a file; a StoreError if the database cannot be read."""
         return await in_thread(_file, await self._own_data_store.data_of(user_id))
 
     async def forget(self, user_id: int) -> Forgotten:
@@ -234,11 +230,7 @@ class People:
         return told
 
     async def _end(self, who: Forgetting) -> None:
-        """Delete the remaining rows, and erase them from the file once no old snapshot is being read.
-
-        Raises:
-            Busy: a snapshot was open at every try.
-        """
+        """Delete the last rows, also from the file; ``Busy`` if a snapshot was read at every try."""
         for _ in range(TRIES_TO_ERASE - 1):
             try:
                 await self._people_store.end_but_for_copies(who.user_id)

@@ -43,11 +43,7 @@ def add_restore_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run_backup(place: Place, options: argparse.Namespace) -> int:
-    """Make a backup and print its path; returns the exit code 0.
-
-    Raises:
-        StoreError: no backup was made; the message says why.
-    """
+    """Make a backup and print its path; returns the exit code 0, or a StoreError says why there is none."""
     with working("No backup was made.") as (runner, progress):
         runner.run(back_up(place, options.target, progress.tell))
     print(f"Backed up and checked: {options.target}.")
@@ -97,11 +93,7 @@ def add_copy_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run_copy(options: argparse.Namespace) -> int:
-    """Copy a database; returns the exit code 0.
-
-    Raises:
-        StoreError: nothing was copied; the message says why.
-    """
+    """Copy a database; returns the exit code 0, or a StoreError says why nothing was copied."""
     with working("Nothing was copied.") as (runner, progress):
         counts = runner.run(copy_database(options.source, options.target, progress.tell))
     copied = ", ".join(f"{count:,} {table.replace('_', ' ')}" for table, count in counts.items() if count)

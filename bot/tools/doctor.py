@@ -108,11 +108,7 @@ async def _repair(place: Place, table_id: int) -> int:
 
 
 async def examine(place: Place) -> list[str]:
-    """Check all stored data; returns the findings, an empty list if all is well.
-
-    Raises:
-        StoreError: the database cannot be read.
-    """
+    """Check all stored data; returns the findings. A StoreError if the database cannot be read."""
     async with look(place) as snapshot:
         findings = [finding async for finding in _of_file(snapshot, place)]
         if not snapshot.is_up_to_date:
@@ -187,11 +183,7 @@ async def _of_table(snapshot: Snapshot, store: TableStore, number: int, *, is_op
 
 
 async def _check_result(snapshot: Snapshot, table: Table) -> None:
-    """Check the stored result of a match against the result computed from its log.
-
-    Raises:
-        Damaged: they differ.
-    """
+    """Raise ``Damaged`` if the stored result of a match is not the one computed from its log."""
     results = ResultStore(snapshot)
     match = await results.match(table.record.id)
     await results.deals(table.record.id)

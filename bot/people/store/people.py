@@ -99,19 +99,11 @@ class PeopleStore:
         return [Forgetting(*row) for row in await self._database.read(Statement(FORGETTING))]
 
     async def end_forgetting(self, user_id: int) -> None:
-        """Delete a user's remaining rows and the note of the forgetting, and erase them from the file.
-
-        Raises:
-            Busy: a snapshot from before is being read.
-        """
+        """Delete a user's last rows and the note, also from the file; ``Busy`` while a snapshot is read."""
         await self._end(user_id, END_FORGETTING)
 
     async def end_but_for_copies(self, user_id: int) -> None:
-        """Delete a user's remaining rows; the note then says that only backups still name them.
-
-        Raises:
-            Busy: a snapshot from before is being read.
-        """
+        """Delete a user's last rows, also from the file; the note then says that only backups name them."""
         await self._end(user_id, END_BUT_FOR_COPIES)
 
     async def end_in_copies(self, user_id: int) -> None:

@@ -92,20 +92,12 @@ class PersonalSettingsStore:
 
 
 def read_pings(user_id: object, pings: object) -> tuple[int, Pings]:
-    """A user and how they are told of their turn, from a row.
-
-    Raises:
-        Damaged: a value cannot be read.
-    """
+    """A user and how they are told of their turn, from a row; ``Damaged`` if it cannot be read."""
     return whole(user_id, "whose it is"), from_text(Pings, pings, "what is settled")
 
 
 def read_slow_settings(user_id: object, reminder: object, *quiet: object) -> tuple[int, SlowSettings]:
-    """A user and their settings for slow tables, from a row.
-
-    Raises:
-        Damaged: a value cannot be read.
-    """
+    """A user and their settings for slow tables, from a row; ``Damaged`` if it cannot be read."""
     *hours, zone = quiet
     settings = SlowSettings(
         from_text(SlowReminder, reminder, "when it is"), or_none(partial(_quiet, hours), zone, "a time zone")
