@@ -105,7 +105,7 @@ class SharedRefusals:
             self._at_work.begin(self._tell_all())
 
     async def _tell_all(self) -> None:
-        """Send notices until all refusals are told, also those that come meanwhile."""
+        """Send notices until all refusals are told, also those that come while it runs."""
         try:
             while self._untold and await self._tell():  # noqa: ASYNC110  (the pause keeps notices few)
                 await asyncio.sleep(TOLD_EVERY)

@@ -1,4 +1,7 @@
-"""Table defaults set by a server's managers, and the log of what they did at tables."""
+"""Table defaults set by a server's managers, and the log of what they did at tables.
+
+Cogs have the two types of ``__all__`` from here: they import none of the modules of what is stored.
+"""
 
 from __future__ import annotations
 

@@ -184,7 +184,7 @@ def _served_images(env: simcord.Env) -> dict[str, bytes]:
 
 
 class _Emojis(DiscordEmojis):
-    """The bot's emojis, whose images are served to SimCord's page."""
+    """The bot's emojis, with their images served to SimCord's page."""
 
     def __init__(self, bot: commands.AutoShardedBot, images: dict[str, bytes]) -> None:
         super().__init__(bot)
