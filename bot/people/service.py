@@ -6,7 +6,7 @@ import asyncio
 import json
 import logging
 import zipfile
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from enum import Enum, auto
 from io import BytesIO
@@ -14,20 +14,23 @@ from typing import Final, NamedTuple
 
 from bot.common.background import Listeners, in_thread
 from bot.common.errors import Busy, StoreError
+from bot.daily.store import DailyStore
 from bot.database.asking import Asking
 from bot.database.database import Database
 from bot.database.leases import Lease
 from bot.delivery.shown_messages import ShownMessages
+from bot.delivery.store import LooseMessageStore
 from bot.evening.service import Evenings
+from bot.evening.store.people import EveningPeopleStore
 from bot.league.ledger import LedgerKeeper
 from bot.league.paper.service import PaperMatches
 from bot.league.service import Leagues
 from bot.models.stored import ONLY_IN_COPIES, Forgetting
-from bot.people.forgetting import forget_by_name
 from bot.people.personal_settings import PersonalSettings
 from bot.people.store.own_data import OwnDataStore
 from bot.people.store.people import PeopleStore
 from bot.table.manager import GameManager
+from bot.table.store.earlier_deals import EarlierDealStore
 
 log = logging.getLogger(__name__)
 
@@ -46,6 +49,9 @@ RETRY: Final = "forget-again"
 OTHERS_WITHIN: Final = 10.0
 """Seconds that each other process has to forget a user."""
 OTHERS_HAVE_NOT: Final = "Another process has not forgotten them yet."
+
+LeaveTables = Callable[[Sequence[int], Forgetting], Awaitable[None]]
+"""Makes a person leave each of some tables that is open, for good."""
 
 
 class Forgotten(Enum):
@@ -249,3 +255,38 @@ def _file(data: object) -> DataFile:
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr(f"{NAME}.json", text)
     return DataFile(f"{NAME}.zip", packed.getvalue())
+
+
+async def forget_by_name(
+    database: Database,
+    who: Forgetting,
+    leave_tables: LeaveTables,
+    reload_evenings: Callable[[], Awaitable[None]] | None = None,
+) -> list[int]:
+    """Replace a person by a former player in evenings, tables, leagues and daily deals; safe to repeat.
+
+    Open tables of other processes' servers stay as they are: each has its own in memory, where they leave.
+    ``reload_evenings`` reloads the evenings in memory from the database; None where none are, in a backup.
+
+    Returns the tables to reload: those with a reason removed, and those replaying a deal of their tables.
+
+    Raises:
+        StoreError: a part could not be changed. Repeat to finish.
+    """
+    people = PeopleStore(database)
+    said_at = await people.remove_reasons(who)  # first, while their names are still stored
+    # Before tables: an evening could else open another table with this person.
+    await EveningPeopleStore(database).forget_in_evenings(who)
+    if reload_evenings is not None:
+        await reload_evenings()
+    elsewhere = await people.open_elsewhere()
+    tables = [one for one in await people.tables_of(who.user_id) if one not in elsewhere]
+    await leave_tables(tables, who)
+    for table_id in tables:
+        await people.forget_at(table_id, who)
+    await people.forget_in_leagues(who)
+    await DailyStore(database).forget_in_daily(who)
+    await LooseMessageStore(database).forget_in_messages(who.user_id)
+    again = EarlierDealStore(database)
+    played_again = [one for table_id in tables for one in await again.played_again_at(table_id)]
+    return [*said_at, *played_again]
