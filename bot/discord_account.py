@@ -32,30 +32,23 @@ NOT_TAKEN: Final = (
 
 
 class DiscordEmojis:
-    """The application emojis of a logged-in client; discord.py obeys Discord's rate limits."""
+    """The application emojis of a logged-in client; discord.py obeys Discord's rate limits.
+
+    Its errors are those of the protocol, ``Emojis``.
+    """
 
     def __init__(self, client: commands.AutoShardedBot) -> None:
         self._client = client
 
     async def all(self) -> Mapping[str, str]:
-        """All emojis as they are written in messages (``<:name:id>``), by name.
-
-        Raises:
-            OutOfReach: Discord could not be asked.
-        """
+        """All emojis as they are written in messages (``<:name:id>``), by name."""
         try:
             return {emoji.name: str(emoji) for emoji in await self._client.fetch_application_emojis()}
         except _TROUBLE as error:
             raise OutOfReach(_kind(error)) from error
 
     async def add(self, name: str, png: bytes) -> str:
-        """Upload an emoji; returns it as it is written in messages (``<:name:id>``).
-
-        Raises:
-            NameTaken: there is already an emoji of that name.
-            NoRoom: the application has as many emojis as Discord allows.
-            OutOfReach: Discord could not be asked.
-        """
+        """Upload an emoji; returns it as it is written in messages (``<:name:id>``)."""
         try:
             return str(await self._client.create_application_emoji(name=name, image=png))
         except _TROUBLE as error:

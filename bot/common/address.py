@@ -37,11 +37,7 @@ def place_of(text: str) -> Place:
 
 
 def path_of(text: str) -> Path:
-    """The path a text names, with ``~`` expanded to the user's home folder.
-
-    Raises:
-        ValueError: there is no such home folder.
-    """
+    """The path a text names, with ``~`` expanded; a ValueError if there is no such home folder."""
     try:
         return Path(text).expanduser()
     except RuntimeError:

@@ -157,11 +157,7 @@ class Settings(BaseSettings):
 
 
 def load_settings() -> Settings:
-    """Read the settings from the environment and ``.env``.
-
-    Raises:
-        SettingsError: a value is invalid, or ``.env`` cannot be read.
-    """
+    """Read the settings from the environment and ``.env``; a SettingsError if one cannot be used."""
     try:
         return Settings()
     except ValidationError as error:

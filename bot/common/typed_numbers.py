@@ -63,11 +63,7 @@ class BadNumber(Exception):
 
 
 def option_number(text: object, name: str, *, least: int = 1, most: int = LARGEST) -> int:
-    """Parse the value of the command line option ``name``.
-
-    Raises:
-        BadNumber: it is no whole number from ``least`` to ``most``.
-    """
+    """Parse an option of the command line; ``BadNumber`` unless it is whole, from ``least`` to ``most``."""
     digits = str(text)
     is_short = digits.isascii() and digits.isdigit() and len(digits) <= len(str(LARGEST))
     if not is_short or not least <= int(digits) <= most:

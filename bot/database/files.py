@@ -27,11 +27,7 @@ OWN: Final = re.compile(
 
 
 def sibling(path: Path, ending: str) -> Path:
-    """The path with ``ending`` appended to its file name.
-
-    Raises:
-        StoreError: the path is a folder.
-    """
+    """The path with ``ending`` appended to its file name; a StoreError if the path is a folder."""
     if not path.name:
         raise StoreError(f"{path} is a folder: name a file.")
     return path.with_name(path.name + ending)

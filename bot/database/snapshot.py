@@ -68,11 +68,7 @@ class Snapshot(Database):
 
 @contextlib.asynccontextmanager
 async def look(place: Place) -> AsyncIterator[Snapshot]:
-    """Open a snapshot of a database, which is closed when the block ends.
-
-    Raises:
-        StoreError: it cannot be read, or is no database of Rookery's.
-    """
+    """Open a snapshot of a database until the block ends; a StoreError if it is not ours, or unreadable."""
     looking = _look_at_sqlite(place) if isinstance(place, Path) else _look_at_postgres(place)
     async with looking as snapshot:
         yield snapshot

@@ -140,11 +140,7 @@ class HouseRules:
         return [*own, *games, *sets] if wanted else [*own, *sets, *games]
 
     async def known(self, guild_id: int) -> KnownRules:
-        """Up to ``MOST_RECENT`` rules the server played last, and all it saved; only those still playable.
-
-        Raises:
-            StoreError: the database cannot be read.
-        """
+        """Up to ``MOST_RECENT`` rules the server played last, and all it saved; only those still playable."""
         recent = await self._store.rules_played(guild_id, MOST_RECENT)
         saved = await self.saved(guild_id)
         return KnownRules(
@@ -173,11 +169,7 @@ class HouseRules:
         return kept
 
     async def remove(self, guild_id: int, name: str) -> Removed:
-        """Remove saved rules; if they were the default game, the default is unset.
-
-        Raises:
-            Refused: no rules are saved under that name.
-        """
+        """Remove saved rules, also as the default game; ``Refused`` if none are saved under that name."""
         saved = await self.named(guild_id, name)
         if saved is None:
             raise Refused(f"No rules are saved here under {_quoted(name)}.")

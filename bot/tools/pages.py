@@ -70,11 +70,7 @@ def _entry(game: Game[Any]) -> str:
 
 
 def running_page() -> str:
-    """docs/running.md with its table of settings as the code has them.
-
-    Raises:
-        OSError: this is no checkout: there are no docs.
-    """
+    """docs/running.md with its table of settings as the code has them; an OSError outside of a checkout."""
     rows = [f"| `{name}` |{f' `{usual}`' if usual else ''} | {text} |\n" for name, usual, text in _settings()]
     return TABLE.sub("|---|---|---|\n" + "".join(rows), RUNNING.read_text(encoding="utf-8"))
 
