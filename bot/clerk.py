@@ -19,9 +19,7 @@ LOOK_EVERY: Final = 5.0
 async def serve_as_clerk(app: App) -> None:
     """Wait for the clerk's lease; then delete expired data, retry forgettings, back up, until cancelled."""
     await app.duty.begun.wait()
-    while True:
-        if await _is_clerk(app.duty.leases):
-            break
+    while not await _is_clerk(app.duty.leases):  # noqa: ASYNC110  (another process gives the lease up)
         await asyncio.sleep(LOOK_EVERY)
     app.duty.is_clerk.set()
     work = [app.maintenance.retention.delete_on_schedule(), app.people.own_data.retry_forever()]

@@ -149,9 +149,7 @@ async def take_over(database: Database, shards: Shards) -> None:
     await database.notify(ARRIVED, _written(shards))
     try:
         async with asyncio.timeout(ENDS_WITHIN):
-            while True:
-                if await database.leases.claim(shards.mine) == shards.mine:
-                    break
+            while await database.leases.claim(shards.mine) != shards.mine:  # noqa: ASYNC110  (the other's to free)
                 await asyncio.sleep(CLAIM_EVERY)
     except TimeoutError:
         raise NotGivenUp(NOT_ENDED) from None
