@@ -7,13 +7,12 @@ from typing import Final
 from bot.common.errors import Refused, Stale
 from bot.computers.worker import ComputerPlayers
 from bot.models.stored import TableRecord
-from bot.table.desk.agreement import Proposal, asked
+from bot.table.desk.agreement import Proposal, Voting, asked
 from bot.table.desk.changing import Desk, at_table, unbroken
 from bot.table.desk.proposals import answered, check_proposal, take_back_step, vote_outcome
 from bot.table.desk.shown import ShownTable
 from bot.table.desk.steps import claim_step
 from bot.table.desk.table import Table
-from bot.table.desk.voting import Voting
 from bot.table.lobby.before_match import Person
 from bot.table.lobby.taking_over import kept_for
 from bot.table.match.step import Step

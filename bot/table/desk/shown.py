@@ -15,9 +15,8 @@ from bot.models.endings import ALL_ALLOWED, Allowed, Ending, Leaving, leavers_lo
 from bot.models.faces import NO_FACES, Faces
 from bot.models.stored import Away, SeatRecord, Settled, Status
 from bot.models.stored_league import TableSeason
-from bot.table.desk.agreement import Proposal, Vote
+from bot.table.desk.agreement import Decided, Proposal, Vote
 from bot.table.desk.phrases import Said
-from bot.table.desk.voting import Decided
 from bot.table.lobby.before_match import NAME_LIMIT, Person
 from bot.table.lobby.news import NO_NEWS, LobbyNews
 from bot.table.match.deal_end import DealEnd

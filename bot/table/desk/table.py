@@ -20,6 +20,7 @@ from bot.common.errors import (
 from bot.models.endings import Leaving
 from bot.models.stored import OPEN, Status, TableRecord
 from bot.models.stored_league import TableSeason
+from bot.table.desk.agreement import NO_VOTES
 from bot.table.desk.phrases import Said, still_seated
 from bot.table.desk.shown import (
     ShownEnd,
@@ -34,7 +35,6 @@ from bot.table.desk.shown import (
     ShownVoting,
     shown_seats,
 )
-from bot.table.desk.voting import NO_VOTES
 from bot.table.lobby.lining_up import partners_of, why_unfit
 from bot.table.lobby.news import NO_NEWS
 from bot.table.match.deal_end import split_deal_end

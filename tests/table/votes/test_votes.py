@@ -10,8 +10,7 @@ import pytest
 from bot.app import App
 from bot.common.errors import Refused
 from bot.models.stored import LogEntry, SeatRecord, Status, TableRecord
-from bot.table.desk.agreement import VOTE_TIME, Proposal, Vote, needed, result
-from bot.table.desk.voting import NO_VOTES
+from bot.table.desk.agreement import NO_VOTES, VOTE_TIME, Proposal, Vote, needed, result
 from bot.table.lobby.before_match import Person
 from bot.table.match.standing_in import STAND_IN
 from bot.table.opening import new_table
