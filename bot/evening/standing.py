@@ -65,10 +65,7 @@ def standing(evening: EveningRecord, deals: Deals, played: PlayedBy) -> tuple[Li
     every = [worth(line) for line in with_place]
     placed = [line._replace(place=1 + sum(other > worth(line) for other in every)) for line in with_place]
     others = [line for line in found if line not in with_place]
-    return (
-        *sorted(placed, key=worth, reverse=True),
-        *sorted(others, key=worth, reverse=True),
-    )
+    return (*sorted(placed, key=worth, reverse=True), *sorted(others, key=worth, reverse=True))
 
 
 def _has_place(evening: EveningRecord, user_id: int, played: PlayedBy) -> bool:

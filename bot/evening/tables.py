@@ -39,12 +39,7 @@ class EveningTables:
     """Opens, follows and scores the tables of open evenings."""
 
     def __init__(
-        self,
-        database: Database,
-        tables: GameManager,
-        kept: KeptEvenings,
-        random: Random,
-        now: Clock,
+        self, database: Database, tables: GameManager, kept: KeptEvenings, random: Random, now: Clock
     ) -> None:
         self._database = database
         self._table_store = TableStore(database)

@@ -204,12 +204,7 @@ class SeasonFiles:
         await self._recorded_match_store.import_matches(matches, act, lambda done: tell(done, len(matches)))
 
     async def _read(
-        self,
-        league: League,
-        season: Season,
-        content: bytes,
-        others: Mapping[int, str],
-        answers: Answers,
+        self, league: League, season: Season, content: bytes, others: Mapping[int, str], answers: Answers
     ) -> SeasonFile:
         playing = league_game(league.rules, league.seats)
         roster = Roster(await self._roster_store.roster(season.id), others)

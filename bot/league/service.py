@@ -19,15 +19,7 @@ from bot.league.store.leagues import LeagueStore
 from bot.league.store.matches import SeasonMatchStore
 from bot.models.scoring import Method, Scoring, Terms, read, written
 from bot.models.stored import OPEN, Settled
-from bot.models.stored_league import (
-    CONFIRMED_WITHIN,
-    Competing,
-    Did,
-    League,
-    LeagueAct,
-    Season,
-    Unfinished,
-)
+from bot.models.stored_league import CONFIRMED_WITHIN, Competing, Did, League, LeagueAct, Season, Unfinished
 from bot.server.house_rules import Offer
 from bot.table.desk.shown import Update
 from bot.table.opening import usual_number

@@ -15,11 +15,7 @@ from bot.stats.store.rating_rows import RatingStore
 from bot.stats.store.tallies import TallyStore
 from bot.stats.values import LeaderLine
 
-__all__ = [
-    "LeaderLine",
-    "Leaderboards",
-    "Page",
-]
+__all__ = ["LeaderLine", "Leaderboards", "Page"]
 
 SIZE: Final = 10
 """Lines on a page."""

@@ -17,16 +17,7 @@ from bot.stats.contribution import rating_board
 from bot.stats.store.rating_rows import RatingStore
 from bot.stats.store.records import RecordStore
 from bot.stats.store.tallies import TallyStore
-from bot.stats.values import (
-    FormMatch,
-    Meeting,
-    Partner,
-    RatingNow,
-    RatingStep,
-    Record,
-    Rivalry,
-    Series,
-)
+from bot.stats.values import FormMatch, Meeting, Partner, RatingNow, RatingStep, Record, Rivalry, Series
 
 __all__ = [
     "FormMatch",
@@ -183,11 +174,7 @@ class Ratings:
         return RatingNow(who, rating, place)
 
     async def history(
-        self,
-        guild_id: int,
-        entry: Entry,
-        family: str = "bidding",
-        season_id: int | None = None,
+        self, guild_id: int, entry: Entry, family: str = "bidding", season_id: int | None = None
     ) -> tuple[RatingStep, ...]:
         """Rating changes from the last matches, oldest first."""
         board = rating_board(family=family, season_id=season_id)

@@ -12,13 +12,7 @@ from bot.database.database import Database, Row, SqlValue, Statement, Values, in
 from bot.database.rows import damaged, readable, text, whole
 from bot.evening.store.reading import read_evening, read_head, read_round
 from bot.models.evening_kinds import EveningStatus
-from bot.models.stored_evenings import (
-    EveningGuest,
-    EveningHead,
-    EveningRecord,
-    EveningRound,
-    SeasonEvening,
-)
+from bot.models.stored_evenings import EveningGuest, EveningHead, EveningRecord, EveningRound, SeasonEvening
 from bot.table.store.evenings import save_evening_table
 from bot.table.store.result_queue import queue_season
 
@@ -179,9 +173,7 @@ class EveningStore:
             if not known.keys() >= {who for *_, who in seats if who is not None}:
                 damaged("who sits where")
             return replace(
-                read_evening(rows[0]),
-                guests=tuple(known.values()),
-                rounds=tuple(_read_rounds(tables, seats)),
+                read_evening(rows[0]), guests=tuple(known.values()), rounds=tuple(_read_rounds(tables, seats))
             )
 
     async def channel_of_evening(self, evening_id: int) -> int:

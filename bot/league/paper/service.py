@@ -30,18 +30,8 @@ from bot.league.paper.result import (
     written,
 )
 from bot.league.paper.typed import read_players, read_points, read_winner
-from bot.league.paper.unclear import (
-    NO_ANSWERS,
-    Answers,
-)
-from bot.league.paper.values import (
-    Lapsed,
-    Recorded,
-    Typed,
-    Waiting,
-    score_of,
-    waiting_of,
-)
+from bot.league.paper.unclear import NO_ANSWERS, Answers
+from bot.league.paper.values import Lapsed, Recorded, Typed, Waiting, score_of, waiting_of
 from bot.league.results import SeasonResult
 from bot.league.service import Leagues
 from bot.league.store.acts import LeagueActStore
