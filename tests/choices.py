@@ -56,7 +56,7 @@ def as_the_computer(moment: Moment, random: Random) -> Action:
     """As the computer player answers."""
     briefing = Briefing(moment.game)
     briefing.hear(moment.heard)
-    return PLAYERS[moment.game.about.key](briefing.brief(moment.state, moment.seat), random)
+    return PLAYERS[moment.game.about.key].choose(briefing.brief(moment.state, moment.seat), random)
 
 
 def seeing_all(times: int) -> Way:

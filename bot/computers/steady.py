@@ -31,7 +31,7 @@ class Steady:
         """
         decision, player = decision_of(brief), PLAYERS.get(brief.game)
         if player is not None:
-            return _allowed(player(brief, random, self.level.share), decision)
+            return _allowed(player.choose(brief, random, self.level.share), decision)
         game_key = played(brief)
         setup = setup_for(game_key)
         assert setup is not None, "every other game has a player of its own"

@@ -95,7 +95,7 @@ class SteadyComputers(QuickComputers):
     def answer(self, brief: Brief) -> Action:
         """A good player's answer; any legal one if the computers do not know the game."""
         player = PLAYERS.get(brief.game)
-        return player(brief, self._random) if player else decision_of(brief).sample(self._random)
+        return player.choose(brief, self._random) if player else decision_of(brief).sample(self._random)
 
 
 class Reply:

@@ -8,8 +8,9 @@ from random import Random
 from typing import Final
 
 from bot.computers.brief import Brief, decision_of
+from bot.computers.games.reasons import Count, OtherReason
 from rules.catalog import game_with
-from rules.core.actions import PLAYS, Action
+from rules.core.actions import PLAYS, Action, Play
 from rules.core.cards import Card
 from rules.core.decisions import ChooseCard, Seat
 from rules.core.events import CardPlayed
@@ -130,3 +131,12 @@ def _at_sight(numbers: Sequence[int], count: int) -> int:
 def _is_safe(count: int) -> bool:
     """Whether no single card can bring this count to one that scores."""
     return not any(count < made <= count + 14 for made in POINTS)
+
+
+def explain(brief: Brief, action: Action) -> OtherReason | None:
+    """The reason for a card played: the count it reaches."""
+    facts = brief.view.table.facts
+    if not isinstance(facts, CribbageFacts) or not isinstance(action, Play):
+        return None
+    count = facts.count + action.card.rank
+    return Count(count, POINTS.get(count, 0))

@@ -7,9 +7,11 @@ from random import Random
 from typing import Final
 
 from bot.computers.brief import Brief, decision_of
-from rules.core.actions import PLAYS, SHOUT, Action
+from bot.computers.games.reasons import FourHeld, Held, OtherReason, SomeoneFolded
+from rules.core.actions import PLAYS, SHOUT, Action, Play
 from rules.core.cards import Card, CardSet
 from rules.core.events import CardsSeen
+from rules.games.donkey.deal import four_of
 
 RECENT: Final = 3
 """Latest passes looked at: a number that came in them is still going round, and worth waiting for."""
@@ -36,3 +38,13 @@ def to_pass(hand: CardSet, came: list[Card]) -> list[Card]:
     spare = [card for card in hand if held[card.rank] == fewest]
     recent = {card.rank for card in came[-RECENT:]}
     return [card for card in spare if card.rank not in recent] or spare
+
+
+def explain(brief: Brief, action: Action) -> OtherReason:
+    """The reason for a fold or a card passed on: what the hand holds of its number."""
+    hand = brief.view.hand
+    if isinstance(action, Play):
+        rank = action.card.rank
+        return Held(rank, sum(card.rank == rank for card in hand))
+    four = four_of(hand)
+    return FourHeld(next(iter(four)).rank) if four else SomeoneFolded()

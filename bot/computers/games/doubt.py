@@ -12,7 +12,8 @@ from random import Random
 from typing import Final
 
 from bot.computers.brief import Brief, decision_of
-from rules.core.actions import PASS, PLAYS, SHOUT, Action
+from bot.computers.games.reasons import Called, LastCard, Likely, OtherReason
+from rules.core.actions import PASS, PLAYS, SHOUT, Action, Play
 from rules.core.cards import RANKS, Card, CardSet, Color, card
 from rules.core.decisions import ChooseCard, Seat
 from rules.core.events import CardPlayed, DiscardSeen, HeardEvent, NestTaken
@@ -113,3 +114,18 @@ def chance_of_truth(view: SeatView, memory: Memory, player: Seat, held: int) -> 
         unknown += holders is None or player in holders
     hidden = DECK_SIZE - len(view.hand) - len(memory.center)
     return 1 - comb(hidden - unknown, held) / comb(hidden, held)
+
+
+def explain(brief: Brief, action: Action) -> OtherReason:
+    """The reason for a card played, a doubt or a pass."""
+    view, facts = brief.view, facts_of(brief.view.table)
+    if isinstance(action, Play):
+        return Called(facts.number, action.card.rank == facts.number)
+    player = next(info for info in view.table.seats if info.seat == facts.claimant)
+    if player.cards == 0:
+        return LastCard()
+    return Likely(_percent(chance_of_truth(view, Memory(brief.heard), player.seat, player.cards + 1)))
+
+
+def _percent(chance: float) -> int:
+    return round(100 * chance) if chance in {0, 1} else min(99, max(1, round(100 * chance)))

@@ -10,6 +10,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from bot.computers.brief import Brief, decision_of
+from bot.computers.games.reasons import NoMove, NothingFits, OtherReason, RunContinues
 from rules.core.actions import Action, Put
 from rules.core.cards import RANKS, Card, deck
 from rules.core.views import Zone
@@ -132,3 +133,15 @@ def played_out(columns: Columns, hand: list[int]) -> int:
         if not any(columns):
             return len(rest)
     return -sum(map(len, columns))
+
+
+def explain(brief: Brief, action: Action) -> OtherReason | None:
+    """How many columns continue a card's run; for a turn or giving up: no card fits, or None if one does."""
+    if not isinstance(action, Put):
+        is_stuck = not any(isinstance(answer, Put) for answer in decision_of(brief).answers())
+        if action == TURN.action:
+            return NothingFits() if is_stuck else None
+        return NoMove() if action == GIVE_UP.action and is_stuck else None
+    (card,) = action.cards
+    columns = [[one for one in column.shown if one != card] for column in _shown(brief, Pile.COLUMN)]
+    return RunContinues(sum(fits(column[-1].rank, card.rank) for column in columns if column))

@@ -6,10 +6,11 @@ from random import Random
 from typing import Final
 
 from bot.computers.brief import Brief, decision_of
+from bot.computers.games.reasons import NextOfColor, NoMove, OneMove, OtherReason, Uncovers
 from rules.core.actions import Action, Put
 from rules.core.cards import RANKS, Card, Color, deck
 from rules.core.views import SeatView
-from rules.games.old_solitaire.deal import ALL, FITS_ON, PILES, Layout, Pile, moved
+from rules.games.old_solitaire.deal import ALL, FITS_ON, HOME, PILES, Layout, Pile, moved
 from rules.games.old_solitaire.facts import PileKind
 from rules.games.old_solitaire.game import GO
 from rules.games.solitaire.game import GIVE_UP
@@ -123,3 +124,19 @@ class World:
                 self.shown[index] = [top]
                 self.tops[top] = index
                 return
+
+
+def explain(brief: Brief, action: Action) -> OtherReason | None:
+    """The reason for a move: it goes home, uncovers cards, or is the only one."""
+    if action == GO.action:
+        return OneMove()
+    if not isinstance(action, Put):
+        return NoMove()
+    if action.place >= HOME:
+        return NextOfColor()
+    zones = (*brief.view.table.zones, *brief.view.zones)
+    pile = next(
+        zone for zone in zones if zone.kind == PileKind.TRANSFER and zone.shown[-1:] == action.cards[-1:]
+    )
+    under = (len(zone.shown) for zone in zones if zone.kind == PileKind.UNDER and zone.number == pile.number)
+    return Uncovers(pile.hidden + sum(under))

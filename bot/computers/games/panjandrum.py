@@ -8,11 +8,21 @@ from __future__ import annotations
 from random import Random
 
 from bot.computers.brief import Brief, decision_of
+from bot.computers.games.reasons import (
+    CardsLeft,
+    FitsNowhere,
+    Mistake,
+    NextOfColor,
+    NothingFits,
+    OtherReason,
+    TopFits,
+)
 from rules.core.actions import PASS, SHOUT, Action, Put
 from rules.core.decisions import Seat
 from rules.core.views import TableView
 from rules.games.panjandrum.facts import Laid, PanjandrumFacts, Pile
 from rules.games.panjandrum.game import FROM_DELAY, FROM_HAND, LIFT
+from rules.games.panjandrum.piles import BUILDING
 
 
 def choose(brief: Brief, random: Random, _share: float = 1.0) -> Action:
@@ -60,3 +70,23 @@ def cards_left(table: TableView, seat: Seat) -> int:
     """The number of cards a seat still has to get rid of, in hand and Delay Pile."""
     piles = [zone for zone in table.zones if zone.kind == Pile.DELAY and zone.seat == seat]
     return table.seats[seat].cards + sum(zone.hidden + len(zone.shown) for zone in piles)
+
+
+def explain(brief: Brief, action: Action) -> OtherReason | None:
+    """The reason for a card laid, a mistake called or not called, a card lifted or given."""
+    table, seat = brief.view.table, brief.view.seat
+    facts = table.facts
+    if not isinstance(facts, PanjandrumFacts):
+        return None
+    if facts.laid is not None:
+        return Mistake(was_wrong(facts.laid))
+    if isinstance(action, Put):
+        if action.place >= BUILDING:
+            return NextOfColor()
+        return (
+            FitsNowhere()
+            if action.place == seat
+            else CardsLeft(action.place, cards_left(table, action.place))
+        )
+    top = facts.tops.delays[seat]
+    return TopFits() if top is not None and facts.tops.right_places(seat, top) else NothingFits()

@@ -1,28 +1,29 @@
-"""The computer player of each game without bidding."""
+"""The computer player of each game without bidding, and the reasons for its answers."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from random import Random
 from types import MappingProxyType
-from typing import Final, Protocol
+from typing import Final, NamedTuple, Protocol
 
-from bot.computers.brief import Brief
+from bot.computers.brief import Brief, decision_of
 from bot.computers.games import (
-    clock,
     club,
     cribbage,
     donkey,
     doubt,
     golden10,
     high14,
-    match_pairs,
     new_solitaire,
     old_solitaire,
     panjandrum,
     tens,
     tuxedo,
 )
+from bot.computers.games.reasons import NothingKnown, OtherReason
+from bot.computers.games.tricks import explain_card
 from rules.core.actions import Action
 
 
@@ -34,27 +35,45 @@ class Choose(Protocol):
         ...
 
 
-PLAYERS: Final[Mapping[str, Choose]] = MappingProxyType(
+class Player(NamedTuple):
+    """How the computer player of a game answers, and explains an answer."""
+
+    choose: Choose
+    explain: Callable[[Brief, Action], OtherReason | None]
+    """The first simple fact that is true of an answer; None if no reason fits in a sentence."""
+
+
+def _turn_next(brief: Brief, _random: Random, _share: float = 1.0) -> Action:
+    """The only allowed action of Rook Clock Pastime: turn the next card."""
+    return next(decision_of(brief).answers())
+
+
+def _turn_any(brief: Brief, random: Random, _share: float = 1.0) -> Action:
+    """The only allowed action of Match and Everlasting: turn the next card."""
+    return decision_of(brief).sample(random)
+
+
+PLAYERS: Final[Mapping[str, Player]] = MappingProxyType(
     {
-        "club": club.choose,
-        "golden10_1988": golden10.choose,
-        "golden10_1924": golden10.choose,
-        "flip": golden10.choose_flip,
-        "high14": high14.choose,
-        "tuxedo_old": tuxedo.choose,
-        "tuxedo_1924": tuxedo.choose,
-        "cribbage": cribbage.choose,
-        "donkey": donkey.choose,
-        "doubt_old": doubt.choose,
-        "doubt_1924": doubt.choose,
-        "panjandrum_1988": panjandrum.choose,
-        "panjandrum_1924": panjandrum.choose,
-        "match": match_pairs.choose,
-        "everlasting": match_pairs.choose,
-        "tens": tens.choose,
-        "old_solitaire": old_solitaire.choose,
-        "new_solitaire": new_solitaire.choose,
-        "clock": clock.choose,
+        "club": Player(club.choose, club.explain),
+        "golden10_1988": Player(golden10.choose, partial(explain_card, golden10.GOLDEN_10)),
+        "golden10_1924": Player(golden10.choose, partial(explain_card, golden10.GOLDEN_10)),
+        "flip": Player(golden10.choose_flip, partial(explain_card, golden10.FLIP)),
+        "high14": Player(high14.choose, partial(explain_card, high14.STYLE)),
+        "tuxedo_old": Player(tuxedo.choose, tuxedo.explain),
+        "tuxedo_1924": Player(tuxedo.choose, tuxedo.explain),
+        "cribbage": Player(cribbage.choose, cribbage.explain),
+        "donkey": Player(donkey.choose, donkey.explain),
+        "doubt_old": Player(doubt.choose, doubt.explain),
+        "doubt_1924": Player(doubt.choose, doubt.explain),
+        "panjandrum_1988": Player(panjandrum.choose, panjandrum.explain),
+        "panjandrum_1924": Player(panjandrum.choose, panjandrum.explain),
+        "match": Player(_turn_any, lambda _brief, _action: None),
+        "everlasting": Player(_turn_any, lambda _brief, _action: None),
+        "tens": Player(tens.choose, tens.explain),
+        "old_solitaire": Player(old_solitaire.choose, old_solitaire.explain),
+        "new_solitaire": Player(new_solitaire.choose, new_solitaire.explain),
+        "clock": Player(_turn_next, lambda _brief, _action: NothingKnown()),
     }
 )
 """By the key of the game."""

@@ -12,7 +12,8 @@ from typing import Final, NamedTuple
 
 from bot.computers.brief import Brief, decision_of
 from bot.computers.games.playing_out import ALL, COLOR_OF, Style, Table, Trick, best_of, play_out
-from rules.core.actions import PLAYS, Action
+from bot.computers.games.reasons import Beatable, Below, Last, OffColor, OtherReason
+from rules.core.actions import PLAYS, Action, Play
 from rules.core.cards import Card, CardSet
 from rules.core.decisions import ChooseCard, Seat
 from rules.core.events import CardPlayed, CardsSeen, TrickTaken
@@ -67,6 +68,21 @@ def choose_card(brief: Brief, random: Random, style: Style, share: float) -> Act
         for card in candidates:
             found[card] += _utility(style, known, table, card)
     return PLAYS[max(candidates, key=lambda card: found[card])]
+
+
+def explain_card(style: Style, brief: Brief, action: Action) -> OtherReason | None:
+    """The reason for a card: whether it takes the trick so far, and how many may beat it."""
+    if not isinstance(action, Play):
+        return None
+    known, card = known_from(brief, style), action.card
+    led = COLOR_OF[known.played[0] if known.played else card]
+    if known.played:
+        best = known.played[best_of(style, known.played)]
+        if not style.beats(card, best, led):
+            return Below(Card(best)) if led >> card & 1 else OffColor()
+        if len(known.played) == len(known.counts) - 1:
+            return Last()
+    return Beatable(sum(style.beats(other, card, led) for other in CardSet(known.unseen)))
 
 
 def known_from(brief: Brief, style: Style) -> Known:

@@ -8,8 +8,9 @@ from random import Random
 from typing import Final, NamedTuple
 
 from bot.computers.brief import Brief, NoAnswer, decision_of
+from bot.computers.games.reasons import Builds, Collects, Exposes, Orange, OtherReason
 from rules.catalog import game_with
-from rules.core.actions import PASS, SHOUT, Action, Capture, Play, Put
+from rules.core.actions import PASS, SHOUT, Action, Capture, Pass, Play, Put, Shout
 from rules.core.cards import RANKS, Card, deck
 from rules.core.decisions import ChooseOption
 from rules.core.events import HeardEvent
@@ -166,4 +167,26 @@ def _card_of(action: Action) -> Card | None:
     match action:
         case Capture(card) | Play(card) | Put((card, *_)):
             return card
+    return None
+
+
+def explain(brief: Brief, action: Action) -> OtherReason | None:
+    """The reason for a taking, a build, a card left on the table, or a call of Orange."""
+    match action:
+        case Shout() | Pass():
+            return Orange(is_orange(brief.view))
+        case Capture(_, cards):
+            return Collects(len(cards) + 1)
+        case Put((card, *_)):
+            before = situation_of(brief)
+            build = next(stack for stack in after(before, action)[0] if card in stack.cards)
+            return Builds(build.value, sum(one.rank == build.value for one in before.hand if one != card))
+        case Play():
+            before = situation_of(brief)
+            table, rules = after(before, action)[0], before.rules
+            takes = (
+                captures(number, table, every=rules.multi_capture, by_color=rules.orange)
+                for number in range(1, RANKS + 1)
+            )
+            return Exposes(sum(map(bool, takes)))
     return None

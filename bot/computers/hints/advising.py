@@ -9,7 +9,7 @@ from typing import Final
 
 from bot.computers.bidding_games.played import played, setup_for
 from bot.computers.brief import Brief, decision_of
-from bot.computers.games.explaining import explain
+from bot.computers.games.players import PLAYERS
 from bot.computers.hints.explaining import why
 from bot.computers.hints.ranking import ranked
 from bot.computers.hints.reasons import Advice, Judged, NoChoice, Reason
@@ -28,7 +28,7 @@ def advise(brief: Brief, random: Random) -> Advice:
     setup = setup_for(game_key)
     if setup is None:
         action = find_computer(BEST).choose(brief, random)
-        return Advice(action, _reason(decision, lambda: explain(brief, action)))
+        return Advice(action, _reason(decision, lambda: PLAYERS[brief.game].explain(brief, action)))
     memory = Memory(brief, setup)  # one, so that a card is searched for once
     action = considered(memory, game_key, decision)
     reason = _reason(decision, lambda: why(memory, game_key, decision, action))

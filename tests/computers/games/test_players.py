@@ -33,9 +33,10 @@ def test_every_question_has_a_considered_answer_that_is_allowed(key: str) -> Non
         action = decisions[seat].sample(random)
         if seat >= 0:
             brief = briefing.brief(state, seat)
-            action = PLAYERS[key](brief, Random(7))
+            action = PLAYERS[key].choose(brief, Random(7))
             assert decisions[seat].accepts(action)
-            assert PLAYERS[key](brief, Random(7)) == action, "the same brief, the same luck, the same answer"
+            again = PLAYERS[key].choose(brief, Random(7))
+            assert again == action, "the same brief, the same luck, the same answer"
             answered += 1
         state, events = game.apply(state, seat, action)
         briefing.hear(events)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from random import Random
+from types import ModuleType
 from typing import Any
 
 import pytest
 
 from bot.computers.briefing import Briefing
-from bot.computers.games import explaining, reasons
+from bot.computers.games import donkey, doubt, reasons, tricks
 from bot.computers.hints.advising import advise
 from bot.computers.hints.reasons import NoChoice
 from rules.catalog import OTHER_GAMES, find_game
@@ -94,17 +95,17 @@ def test_having_no_move_is_a_reason_to_give_up() -> None:
 
 
 @pytest.mark.parametrize(
-    ("key", "fault", "instead"),
+    ("key", "player", "fault", "instead"),
     [
-        ("golden10_1988", "best_of", lambda *_: 0),
-        ("doubt_1924", "chance_of_truth", lambda *_: 0.0),
-        ("donkey", "four_of", lambda _: CardSet(1)),
+        ("golden10_1988", tricks, "best_of", lambda *_: 0),
+        ("doubt_1924", doubt, "chance_of_truth", lambda *_: 0.0),
+        ("donkey", donkey, "four_of", lambda _: CardSet(1)),
     ],
 )
 def test_untrue_reason_is_noticed(
-    key: str, fault: str, instead: Callable[..., object], monkeypatch: pytest.MonkeyPatch
+    key: str, player: ModuleType, fault: str, instead: Callable[..., object], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(explaining, fault, instead)
+    monkeypatch.setattr(player, fault, instead)
     with pytest.raises(AssertionError):
         checked(key, MANY, 1)
 

@@ -28,7 +28,7 @@ def asked(key: str, deal: Any, heard: tuple[Any, ...] = (), **options: Any) -> s
     game = game_of(key, **options)
     state = State(game.start(1).match._replace(deal=1), deal)
     view = game.seat_view(state, 0)
-    action = PLAYERS[key](Brief(key, game.changes(), view, heard), Random(1))
+    action = PLAYERS[key].choose(Brief(key, game.changes(), view, heard), Random(1))
     assert view.decision.accepts(action)
     return str(action)
 
@@ -155,4 +155,4 @@ def test_clock_player_turns_the_clock() -> None:
     game = game_of("clock", turning="button")
     state, _ = game.apply(game.start(1), -1, Lot(1))
     brief = Brief("clock", game.changes(), game.seat_view(state, 0), ())
-    assert str(PLAYERS["clock"](brief, Random(1))) == "say turn"
+    assert str(PLAYERS["clock"].choose(brief, Random(1))) == "say turn"

@@ -102,7 +102,7 @@ def difference(plain: Game[Any], game: Game[Any], seed: int, most: int, viewed: 
             return None
         seat = kit.who_acts(asked, random)
         if way == Way.COMPUTERS and seat >= 0:
-            action = PLAYERS[plain.about.key](briefing.brief(state, seat), random, 0)
+            action = PLAYERS[plain.about.key].choose(briefing.brief(state, seat), random, 0)
         else:
             action = answer(plain, state, seat, asked[seat], way, random, game)
         state, told = plain.apply(state, seat, action)

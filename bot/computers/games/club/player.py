@@ -1,4 +1,4 @@
-"""The answers of the computer player of Club."""
+"""The answers of the computer player of Club, and their reasons."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ from bot.computers.brief import Brief, NoAnswer, decision_of
 from bot.computers.games.club.discarding import cheapest
 from bot.computers.games.club.planning import Draft, followed, gain_of, plan
 from bot.computers.games.club.sight import Sight, sight_of
+from bot.computers.games.reasons import CannotLayMelds, LaysMelds, OtherReason, PileOf, Spare, StopsPile
 from rules.core.actions import Action, Discard, Put
 from rules.core.cards import Card, CardSet
 from rules.core.decisions import ChooseCard, ChooseGroup, ChooseOption
 from rules.games.club.grouping import Groups
-from rules.games.club.melds import worth
+from rules.games.club.melds import OF_NUMBER, THREE, extended, worth
 from rules.games.club.questions import DOWN, DRAW, MELD, OVER, PILE
 
 WORTH_A_TURN: Final = 90
@@ -73,3 +74,43 @@ def _is_pile_worth_taking(sight: Sight) -> bool:
         return sight.discards > FEW or gain_of(sight, draft, whole.puts[0]) > WORTH_A_TURN
     after = followed(sight, Draft(Groups(CardSet(sight.hand | CardSet.of(sight.pile)), sight.own), 0))
     return after is not None and 2 * after.left <= sight.discards + len(sight.hand)
+
+
+def explain(brief: Brief, action: Action) -> OtherReason | None:
+    """The reason for a meld, for drawing or taking the discards, or for a discard."""
+    sight, decision = sight_of(brief), decision_of(brief)
+    if isinstance(decision, ChooseGroup) and isinstance(decision.grouping, Groups):
+        return _of_plan(brief, sight, decision, decision.grouping, action)
+    match action:
+        case Discard((card,)):
+            return _of_discard(sight, card)
+        case Put(cards):
+            return LaysMelds(worth(CardSet.of(cards)), sight.need)
+    if action == MELD:
+        whole = followed(sight, Draft(Groups(sight.hand, sight.own), 0))
+        return None if whole is None else LaysMelds(whole.laid, sight.need)
+    if action in {DRAW, PILE} and sight.pile:
+        top = sight.pile[-1]
+        return PileOf(sight.discards, top, (sight.hand & OF_NUMBER[top.rank]).bit_count())
+    return None
+
+
+def _of_plan(
+    brief: Brief, sight: Sight, decision: ChooseGroup, groups: Groups, action: Action
+) -> OtherReason | None:
+    planned = CardSet.of(card for zone in brief.view.zones for card in zone.shown)
+    if action == DOWN:
+        return LaysMelds(worth(planned), sight.need)
+    if action == OVER:
+        may_meld = DOWN in [option.action for option in decision.otherwise]
+        return None if may_meld else CannotLayMelds()
+    top = sight.pile[-1] if sight.pile and sight.pile[-1] in groups.cards else None
+    whole = plan(sight, Draft(groups, worth(planned), top))
+    return None if whole is None else LaysMelds(whole.laid, sight.need)
+
+
+def _of_discard(sight: Sight, card: Card) -> OtherReason:
+    if card.rank <= THREE and not card.is_bird:
+        return StopsPile()
+    held = (sight.hand & OF_NUMBER[card.rank] & ~(1 << card)).bit_count()
+    return Spare(held, sum(extended(meld, CardSet(1 << card)) is not None for meld in sight.others))
