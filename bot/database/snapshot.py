@@ -24,13 +24,11 @@ READ_ONLY = "Nothing is written while a database is only looked at."
 class Snapshot(Database):
     """A read-only database as of one moment. Writing raises a ``StoreError``."""
 
-    def __init__(self, run: Run, version: int, newest: int) -> None:
-        """``run`` runs a statement in the snapshot; ``newest`` is the schema version this bot knows."""
+    def __init__(self, run: Run, *, is_up_to_date: bool) -> None:
+        """``run`` runs a statement in the snapshot."""
         super().__init__(AllLeases())
         self._run = run
-        self.version = version
-        """The version of its schema."""
-        self.is_up_to_date = version == newest
+        self.is_up_to_date = is_up_to_date
         """Whether this version of the bot can read its rows; if not, the next start migrates it."""
 
     async def read(self, statement: Statement) -> list[Row]:
@@ -93,7 +91,7 @@ async def _look_at_sqlite(path: Path) -> AsyncIterator[Snapshot]:
         await run(Statement("BEGIN"))
         with explained(path):
             version = check_version(connection, path)
-        yield Snapshot(run, version, len(migrations()))
+        yield Snapshot(run, is_up_to_date=version == len(migrations()))
 
 
 @contextlib.asynccontextmanager
@@ -122,7 +120,7 @@ async def _look_at_postgres(address: SecretStr) -> AsyncIterator[Snapshot]:
             raise explained(error) from None
         if version == 0:
             raise StoreError("The PostgreSQL database holds nothing of Rookery's.")
-        yield Snapshot(run, version, len(postgres_migrate.migrations()))
+        yield Snapshot(run, is_up_to_date=version == len(postgres_migrate.migrations()))
     finally:
         connection.terminate()
 
