@@ -74,8 +74,8 @@ FORGET: Final = (
 )
 OWN: Final[Mapping[str, str]] = {
     "daily_deals": """
-        daily_deals.guild_id, daily_deals.number, day, name, acts, daily_attempts.own, daily_attempts.against,
-        shared, log
+        SELECT daily_deals.guild_id, daily_deals.number, day, name, acts, daily_attempts.own,
+            daily_attempts.against, shared, log
         FROM daily_attempts JOIN daily_deals ON daily_deals.guild_id = daily_attempts.guild_id
         AND daily_deals.number = daily_attempts.number
         WHERE user_id = ? ORDER BY 1, 2

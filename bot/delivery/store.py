@@ -52,11 +52,11 @@ SCRUB_LOOSE: Final = (
 DELETE_SERVER: Final = "DELETE FROM loose_messages WHERE guild_id = ?"
 """Deletes the rows of a server's messages and threads."""
 OWN: Final[Mapping[str, str]] = {
-    "hands": "table_id, message_id, expires_at FROM hand_messages WHERE user_id = ? ORDER BY 1",
+    "hands": "SELECT table_id, message_id, expires_at FROM hand_messages WHERE user_id = ? ORDER BY 1",
     "named_in": f"""
-        message_id, channel_id, guild_id, kind, league_id
+        SELECT message_id, channel_id, guild_id, kind, league_id
         FROM loose_messages WHERE {THEIRS} ORDER BY 1
-    """,
+    """,  # noqa: S608 (no user input)
 }
 """Export of a user's data; each ``?`` is the user's id."""
 

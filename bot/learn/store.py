@@ -12,7 +12,7 @@ FORGET: Final = "DELETE FROM lessons_done WHERE user_id = ?"
 """Deletes a user's lessons."""
 LESSONS: Final = "SELECT lesson FROM lessons_done WHERE user_id = ?"
 OWN: Final[Mapping[str, str]] = {
-    "lessons": "lesson FROM lessons_done WHERE user_id = ? ORDER BY 1",
+    "lessons": "SELECT lesson FROM lessons_done WHERE user_id = ? ORDER BY 1",
 }
 """Queries of a user's own data for export; ? is the user id."""
 

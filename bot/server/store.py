@@ -60,8 +60,8 @@ RENUMBER: Final = (
 )
 MANAGED: Final = frozenset(Managed)
 OWN: Final[Mapping[str, str]] = {
-    "managed": "table_id, guild_id, what, reason, at FROM audit WHERE user_id = ? ORDER BY id",
-    "removed": "table_id, guild_id, what, reason, at FROM audit WHERE removed = ? ORDER BY id",
+    "managed": "SELECT table_id, guild_id, what, reason, at FROM audit WHERE user_id = ? ORDER BY id",
+    "removed": "SELECT table_id, guild_id, what, reason, at FROM audit WHERE removed = ? ORDER BY id",
 }
 """Exported personal data, by kind; each ``?`` is the user's id."""
 FORGET_ACTS: Final = "DELETE FROM audit WHERE at < ?"

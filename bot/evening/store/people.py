@@ -23,11 +23,14 @@ HOST_NO_EVENING: Final = "UPDATE evenings SET host_id = ? WHERE host_id = ?"
 MARK_STALE: Final = "UPDATE evenings SET is_shown = 0, revision = revision + 1 WHERE id = ?"
 OWN: Final[Mapping[str, str]] = {
     "evenings": """
-        id, guild_id, kind, season_id, name, is_here, created_at
+        SELECT id, guild_id, kind, season_id, name, is_here, created_at
         FROM evening_guests JOIN evenings ON evenings.id = evening_id WHERE user_id = ? ORDER BY 1
     """,
-    "evenings_hosted": "id, guild_id, kind, created_at FROM evenings WHERE host_id = ? ORDER BY 1",
-    "chairs": "evening_id, round, number, chair FROM evening_chairs WHERE user_id = ? ORDER BY 1, 2, 3, 4",
+    "evenings_hosted": "SELECT id, guild_id, kind, created_at FROM evenings WHERE host_id = ? ORDER BY 1",
+    "chairs": """
+        SELECT evening_id, round, number, chair
+        FROM evening_chairs WHERE user_id = ? ORDER BY 1, 2, 3, 4
+    """,
 }
 """Export of a user's data; each ``?`` is the user's id."""
 

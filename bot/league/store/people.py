@@ -45,32 +45,38 @@ PAIRS: Final[Sequence[tuple[str, str, str, tuple[tuple[str, str], ...]]]] = (
 """Columns with pairs, and the columns that go with each of the two players."""
 OWN: Final[Mapping[str, str]] = {
     "seasons": """
-        season_id, name, number, CASE WHEN first = ? THEN first_name ELSE second_name END AS own_name,
-        joined_at, left_at
+        SELECT season_id, name, number, CASE WHEN first = ? THEN first_name ELSE second_name END AS own_name,
+            joined_at, left_at
         FROM season_entries JOIN seasons ON seasons.id = season_id JOIN leagues ON leagues.id = league_id
         WHERE first = ? OR second = ? ORDER BY season_id
     """,
     "partners_asked": """
-        season_id, CASE WHEN asker = ? THEN asker_name ELSE asked_name END AS own_name, at
+        SELECT season_id, CASE WHEN asker = ? THEN asker_name ELSE asked_name END AS own_name, at
         FROM pair_requests WHERE asker = ? OR asked = ? ORDER BY season_id
     """,
-    "leagues": "id, guild_id, name, created_at FROM leagues WHERE created_by = ? ORDER BY id",
-    "league_acts": "league_id, what, detail, reason, at FROM league_acts WHERE user_id = ? ORDER BY id",
-    "league_acts_about": "league_id, what, detail, reason, at FROM league_acts WHERE about = ? ORDER BY id",
+    "leagues": "SELECT id, guild_id, name, created_at FROM leagues WHERE created_by = ? ORDER BY id",
+    "league_acts": """
+        SELECT league_id, what, detail, reason, at
+        FROM league_acts WHERE user_id = ? ORDER BY id
+    """,
+    "league_acts_about": """
+        SELECT league_id, what, detail, reason, at
+        FROM league_acts WHERE about = ? ORDER BY id
+    """,
     "paper_matches": """
-        season_id, CASE WHEN recorded_by = ? THEN 1 ELSE 0 END AS is_recorder, result, at
+        SELECT season_id, CASE WHEN recorded_by = ? THEN 1 ELSE 0 END AS is_recorder, result, at
         FROM paper_matches WHERE recorded_by = ? OR result LIKE ? ORDER BY id
     """,
     "fixtures": """
-        season_id, number, round,
-        CASE WHEN home_first = ? OR home_second = ? THEN 'home' ELSE 'away' END AS own_side, forfeited
+        SELECT season_id, number, round,
+            CASE WHEN home_first = ? OR home_second = ? THEN 'home' ELSE 'away' END AS own_side, forfeited
         FROM fixtures WHERE home_first = ? OR home_second = ? OR away_first = ? OR away_second = ?
         ORDER BY season_id, number
     """,
     "season_lines": f"""
-        season_id, place, value, played, won, drawn, lost, forfeits, points, breaks
+        SELECT season_id, place, value, played, won, drawn, lost, forfeits, points, breaks
         FROM season_lines WHERE {THEIRS} ORDER BY season_id
-    """,
+    """,  # noqa: S608 (no user input)
 }
 """Exported personal data, by kind; each ``?`` is the user's id."""
 

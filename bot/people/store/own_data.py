@@ -24,11 +24,11 @@ from bot.table.store.people import ACT, FEW, PACKED_WITH, pages
 from rules.core.decisions import Seat
 
 KINDS: Final[Mapping[str, str]] = {
-    name: columns
+    name: sql
     for room in (tables, server, league, book, evening, personal_settings, learn, daily, messages, people)
-    for name, columns in room.OWN.items()
+    for name, sql in room.OWN.items()
 }
-"""What is selected of a user in all rooms, by name: ``columns FROM … WHERE …``, the user's id for each ``?``.
+"""What is selected of a user in all rooms, by name; each ``?`` is the user's id.
 
 Opponents are *rivals*: ``against`` is points in a daily deal.
 """
@@ -58,7 +58,7 @@ class OwnDataStore:
 
         Damaged values are marked and hide no others.
         """
-        found = {name: await self._given_out(columns, user_id) for name, columns in KINDS.items()}
+        found = {name: await self._given_out(sql, user_id) for name, sql in KINDS.items()}
         found["acts"] = []
         async for first, last in pages(self._database):
             found["acts"] += await self._given_out(ACT, user_id, first, last)
@@ -78,14 +78,14 @@ class OwnDataStore:
             return [{"damaged": UNREADABLE}]
         return [_acts_at(*row) for row in rows]
 
-    async def _given_out(self, columns: str, user_id: int, *values: int) -> list[Entry]:
-        sql = f"SELECT {columns}"
+    async def _given_out(self, sql: str, user_id: int, *values: int) -> list[Entry]:
         named = [IN_TEXT[found[1]].format(user_id) if found[1] else user_id for found in NAMED.finditer(sql)]
         try:
             rows = await self._database.read(Statement(sql, Values((*values, *named[len(values) :]))))
         except Damaged:
             return [{"damaged": UNREADABLE}]
-        names = [re.split(r"\.| AS ", one.strip())[-1] for one in columns.partition("FROM ")[0].split(",")]
+        columns = sql.partition("FROM ")[0].strip().removeprefix("SELECT ").split(",")
+        names = [re.split(r"\.| AS ", column.strip())[-1] for column in columns]
         return [
             {name: _exported(name, value, user_id) for name, value in zip(names, row, strict=True)}
             for row in rows

@@ -73,7 +73,9 @@ NAMES: Final = """
     FROM evening_guests JOIN evenings ON evenings.id = evening_id WHERE user_id = ?
     UNION SELECT guild_id, name FROM daily_attempts WHERE user_id = ?
 """
-OWN: Final[Mapping[str, str]] = {"forgetting": "user_id FROM forgetting WHERE user_id = ?"}
+OWN: Final[Mapping[str, str]] = {
+    "forgetting": "SELECT user_id FROM forgetting WHERE user_id = ?",
+}
 """Exported personal data, by kind; each ``?`` is the user's id."""
 
 

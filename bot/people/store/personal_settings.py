@@ -42,9 +42,9 @@ FORGET: Final = "DELETE FROM personal_settings WHERE user_id = ?"
 """Deletes a user's settings."""
 OWN: Final[Mapping[str, str]] = {
     "settings": """
-        cards_in_words, pings, slow_reminder, quiet_begins, quiet_ends, quiet_zone, lays_last_card
+        SELECT cards_in_words, pings, slow_reminder, quiet_begins, quiet_ends, quiet_zone, lays_last_card
         FROM personal_settings WHERE user_id = ?
-    """
+    """,
 }
 """Exported personal data, by kind; each ``?`` is the user's id."""
 

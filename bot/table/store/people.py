@@ -49,35 +49,38 @@ NOTES: Final = "SELECT notes FROM matches WHERE table_id = ?"
 SET_NOTES: Final = "UPDATE matches SET notes = ? WHERE table_id = ?"
 OWN: Final[Mapping[str, str]] = {
     "tables": """
-        id, guild_id, channel_id, game, options, status, created_at,
-        CASE WHEN host_id = ? THEN 1 ELSE 0 END AS is_host, seats
+        SELECT id, guild_id, channel_id, game, options, status, created_at,
+            CASE WHEN host_id = ? THEN 1 ELSE 0 END AS is_host, seats
         FROM tables WHERE host_id = ? OR seats LIKE ? ORDER BY id
     """,
     "deals": """
-        deals.table_id, deals.deal, seat, computer, at
+        SELECT deals.table_id, deals.deal, seat, computer, at
         FROM deal_players JOIN deals
         ON deals.table_id = deal_players.table_id AND deals.deal = deal_players.deal
         WHERE user_id = ? ORDER BY 1, 2
     """,
-    "bids": "table_id, deal, bid, trump, made, nest_points FROM deals WHERE declarer_user = ? ORDER BY 1, 2",
+    "bids": """
+        SELECT table_id, deal, bid, trump, made, nest_points
+        FROM deals WHERE declarer_user = ? ORDER BY 1, 2
+    """,
     "matches": """
-        matches.table_id, guild_id, game, name, seat, points, place, won, finished_at
+        SELECT matches.table_id, guild_id, game, name, seat, points, place, won, finished_at
         FROM match_players JOIN matches ON matches.table_id = match_players.table_id
         WHERE user_id = ? ORDER BY 1
     """,
-    "rulings": "table_id, notes FROM matches WHERE notes LIKE ? ORDER BY 1",
-    "closed": "id, ended, ended_by FROM tables WHERE ended_by = ? ORDER BY id",
-    "waiting": "channel_id, guild_id, since FROM waiting WHERE user_id = ? ORDER BY 1",
+    "rulings": "SELECT table_id, notes FROM matches WHERE notes LIKE ? ORDER BY 1",
+    "closed": "SELECT id, ended, ended_by FROM tables WHERE ended_by = ? ORDER BY id",
+    "waiting": "SELECT channel_id, guild_id, since FROM waiting WHERE user_id = ? ORDER BY 1",
     "season_matches": """
-        season_matches.table_id, season_id, fixture, state, side, points, is_paper
+        SELECT season_matches.table_id, season_id, fixture, state, side, points, is_paper
         FROM season_sides JOIN season_matches ON season_matches.table_id = season_sides.table_id
         WHERE first = ? OR second = ? ORDER BY 1
     """,
-    "notes": "table_id, message_id FROM past_messages WHERE user_id = ? ORDER BY 2",
+    "notes": "SELECT table_id, message_id FROM past_messages WHERE user_id = ? ORDER BY 2",
 }
 """Queries of a user's data export; each ? is the user id."""
 ACT: Final = """
-    table_id, revision, seat, action, at
+    SELECT table_id, revision, seat, action, at
     FROM actions WHERE table_id > ? AND table_id <= ? AND user_id = ? ORDER BY table_id, revision
 """
 """A user's actions at some tables; the parameters start with the table ids."""
