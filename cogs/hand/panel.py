@@ -246,27 +246,18 @@ def _question(
         return away_text(table, own), rows_of(away_buttons(table, own))
     if decision is None:
         return _waiting(table, view), ()
+    chosen = draft.cards if isinstance(draft, Discard) else ()
     if isinstance(decision, ChooseGroup):
-        chosen = draft.cards if isinstance(draft, Discard) else ()
-        texts = [
-            f"**{said(table, table.rules.words.question(view))}**",
-            *group_text(table, view, decision, chosen),
-        ]
-        return "\n".join(texts), group_rows(table, view, decision, chosen)
+        asked = f"**{said(table, table.rules.words.question(view))}**"
+        lines = [asked, *group_text(table, view, decision, chosen)]
+        return "\n".join(lines), group_rows(table, view, decision, chosen)
     if isinstance(decision, ChooseCards) and (draft is None or isinstance(draft, Discard)):
-        return _discard(table, view, decision, () if draft is None else draft.cards)
+        lines = [*_asked(table, view, decision), *nest_text(table, view, decision, chosen)]
+        return "\n".join(lines), nest_rows(table, view, decision, chosen)
     if draft is not None:
         asking, row = confirmation(table, view, decision, draft)
-        return "\n".join(asking), (row,)
+        return asking, (row,)
     return "\n".join(_asked(table, view, decision)), _controls(table, view, decision)
-
-
-def _discard(
-    table: ShownTable, view: SeatView, decision: ChooseCards, chosen: Sequence[Card]
-) -> tuple[str, Sequence[ui.ActionRow[Any]]]:
-    """The text of the discard chosen so far, and the controls that choose it."""
-    lines = [*_asked(table, view, decision), *nest_text(table, view, decision, chosen)]
-    return "\n".join(lines), nest_rows(table, view, decision, chosen)
 
 
 def _asked(table: ShownTable, view: SeatView, decision: Decision) -> list[str]:

@@ -25,7 +25,7 @@ from bot.common.background import Background
 from bot.common.errors import Refused, StoreError
 from bot.delivery.shown_messages import ShownMessage
 from bot.table.desk.agreement import Proposal, Vote
-from bot.table.desk.shown import ShownTable, Update
+from bot.table.desk.shown import ShownPlace, ShownTable, Update
 from cogs.table.vote_panel import vote_panel
 from cogs.ui.items import TROUBLE, note
 from cogs.ui.refusals import Refusals
@@ -70,13 +70,6 @@ class _VoteMessage:
     """Whether the message may show something else: answers crossed, or one was lost."""
 
 
-class _Place(NamedTuple):
-    """The server and channel of a message."""
-
-    guild_id: int
-    channel_id: int
-
-
 class VoteMessages:
     """Edits the messages of votes, in all channels: the votes while open, then the result."""
 
@@ -86,7 +79,7 @@ class VoteMessages:
         self._messages: dict[tuple[int, Proposal], _VoteMessage] = {}
         self._ended: deque[int] = deque(maxlen=LATE_PRESSES)
         """Ids of the last messages that show a result, or are being edited to it."""
-        self._unended: dict[int, _Place] = {}
+        self._unended: dict[int, ShownPlace] = {}
         """By message id: messages of ended votes that still look open, since Discord refused the edit."""
         self._at_work = Background()
         self._retries = Background()
@@ -108,14 +101,14 @@ class VoteMessages:
         except (Refused, StoreError):
             return
         if not table.voting.votes:
-            await self._end(_place_of(table), asking.message_id, note(f"🤝 {RESTARTED}"))
+            await self._end(table.place, asking.message_id, note(f"🤝 {RESTARTED}"))
 
     def keep(self, table: ShownTable, proposal: Proposal, message_id: int) -> bool:
         """Track a vote's message and delete the older one, if any; returns whether this one is the newest."""
         entry = self._messages[table.id, proposal]
         before = entry.message_id
         if before is not None and before != message_id:
-            self._at_work.begin(self._delete_older(_place_of(table), min(before, message_id)))
+            self._at_work.begin(self._delete_older(table.place, min(before, message_id)))
             if before > message_id:
                 return False
         entry.message_id, entry.content = message_id, _Content.of(table, proposal)
@@ -190,13 +183,13 @@ class VoteMessages:
         if is_right:
             self._at_work.begin(self._store_ended(message_id))
         else:
-            self._at_work.begin(self._end(_place_of(table), message_id, vote_panel(table, proposal)))
+            self._at_work.begin(self._end(table.place, message_id, vote_panel(table, proposal)))
 
     async def _show(self, key: tuple[int, Proposal], table: ShownTable, message_id: int) -> None:
         """Edit an open vote's message to its current state."""
         newest = partial(self.newest_panel, table, key[1])
         try:
-            await self._edit(_place_of(table), message_id, newest)
+            await self._edit(table.place, message_id, newest)
         finally:
             self._finish_request(key)
 
@@ -227,27 +220,29 @@ class VoteMessages:
         except StoreError as error:
             log.warning("a vote's message is said to be off at the next restart: %s", error)
 
-    async def _retry_end(self, place: _Place, message_id: int) -> None:
+    async def _retry_end(self, place: ShownPlace, message_id: int) -> None:
         """Edit a message to "over" without the result: a user it names may have been forgotten since."""
         self._refusals.wake_channel(place.channel_id)
         await asyncio.sleep(self._refusals.until_try(place.channel_id))
         self._refusals.wake_channel(place.channel_id)  # the pause may have been extended during the sleep
         await self._end(place, message_id, note(f"🤝 {OVER}"))
 
-    async def _end(self, place: _Place, message_id: int, view: ui.LayoutView) -> None:
+    async def _end(self, place: ShownPlace, message_id: int, view: ui.LayoutView) -> None:
         """Edit a message to its final content; keep it for a retry if Discord refuses."""
         if await self._edit(place, message_id, lambda: view):
             await self._store_ended(message_id)
         else:
             self._unended[message_id] = place
 
-    async def _delete_older(self, place: _Place, message_id: int) -> None:
+    async def _delete_older(self, place: ShownPlace, message_id: int) -> None:
         """Delete a message that a newer one replaces; keep it for a retry if Discord refuses."""
         self._ended.append(message_id)
         if not await self._edit(place, message_id, None):
             self._unended[message_id] = place
 
-    async def _edit(self, place: _Place, message_id: int, draw: Callable[[], ui.LayoutView] | None) -> bool:
+    async def _edit(
+        self, place: ShownPlace, message_id: int, draw: Callable[[], ui.LayoutView] | None
+    ) -> bool:
         """Edit a message, or delete it if ``draw`` is None; returns False if that should be tried again."""
         channel = self._bot.get_partial_messageable(place.channel_id, guild_id=place.guild_id)
         message = channel.get_partial_message(message_id)
@@ -269,7 +264,3 @@ class VoteMessages:
             log.info("a vote's message is left as it is (%s)", type(error).__name__)
             return isinstance(error, discord.NotFound)
         return True
-
-
-def _place_of(table: ShownTable) -> _Place:
-    return _Place(table.place.guild_id, table.place.channel_id)

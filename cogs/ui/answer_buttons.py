@@ -132,10 +132,10 @@ def label_of(table: ShownTable, view: SeatView, action: Action) -> str:
 
 def confirmation(
     table: ShownTable, view: SeatView, decision: Decision, draft: Action
-) -> tuple[list[str], ui.ActionRow[Any]]:
-    """Lines and buttons that ask to confirm ``draft``, an answer not given yet."""
+) -> tuple[str, ui.ActionRow[Any]]:
+    """The question and buttons to confirm ``draft``, an answer not given yet."""
     back = TableButton(Control(Verb.HAND, table.id, 0, "redraw"), "Choose again")
     label = label_of(table, view, draft)
     style = discord.ButtonStyle.danger if _is_grave(decision, draft) else discord.ButtonStyle.success
     meant = table_button(table, Verb.ANSWER, label, argument=str(draft), style=style)
-    return [f"**{escaped(label)}?** You can't take it back."], ui.ActionRow(meant, back)
+    return f"**{escaped(label)}?** You can't take it back.", ui.ActionRow(meant, back)
