@@ -13,7 +13,7 @@ from bot.models.endings import Leaving
 from bot.table.desk.shown import ShownTable
 from cogs.table.away_panel import away_line
 from cogs.table.first_time import first_result_lines
-from cogs.table.phrases_panel import said_line
+from cogs.table.phrases import said_line
 from cogs.table.recap import ended_lines, next_deal_button, next_deal_text, recap
 from cogs.table.rematch_lines import lead_lines, newcomer_lines, rematch_button
 from cogs.table.trick_lines import LARGE_MOST, away_mark, named_trick_text, trick_now

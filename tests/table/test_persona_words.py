@@ -2,7 +2,7 @@
 
 from bot.computers.personas import PERSONAS
 from bot.table.desk.phrases import Phrase, Remark, Said
-from cogs.table.phrases_panel import REMARKS, said_line
+from cogs.table.phrases import REMARKS, said_line
 from tests.table.test_computers_panel import with_computers
 
 

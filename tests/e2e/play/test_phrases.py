@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogs.table.phrases_panel import WORDS
+from cogs.table.phrases import WORDS
 from tests.e2e.players import Club
 
 
