@@ -16,8 +16,7 @@ from cogs.framework.interactions import channel_of, screens
 from cogs.framework.permissions import PLAYING
 from cogs.ui.card_choices import card_option
 from cogs.ui.controls import Control, Verb
-from cogs.ui.items import MENU_LIMIT, Interaction, rows_of, table_button
-from cogs.ui.option_menus import menu
+from cogs.ui.items import MENU_LIMIT, Interaction, menu, rows_of, table_button
 from cogs.ui.words import look_of
 from rules.core.cards import Card
 from rules.core.views import SeatView

@@ -12,8 +12,7 @@ from discord import ui
 from bot.table.desk.shown import ShownTable
 from cogs.ui.answer_buttons import answer_button
 from cogs.ui.controls import Verb
-from cogs.ui.items import MENU_LIMIT, TableButton, rows_of, table_button
-from cogs.ui.option_menus import menu
+from cogs.ui.items import MENU_LIMIT, TableButton, menu, rows_of, table_button
 from cogs.ui.words import NO_COLOR, Look
 from rules.core.actions import Bid
 from rules.core.decisions import ChooseNumber

@@ -11,8 +11,7 @@ from discord import ui
 
 from cogs.framework.old_names import renamings
 from cogs.ui.controls import Control, Verb
-from cogs.ui.items import TableButton, TableSelect, panel, rows_of
-from cogs.ui.option_menus import choice
+from cogs.ui.items import TableButton, TableSelect, choice, panel, rows_of
 
 FIRST_STEPS: Final = """### Playing Rook here
 **1.** `/rook new` opens a table in this channel, or with `place:` in a thread of its own.

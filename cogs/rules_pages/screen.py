@@ -9,8 +9,7 @@ from discord import ui
 
 from bot.delivery.pictures import Picture
 from cogs.ui.controls import Control, Verb
-from cogs.ui.items import MENU_LIMIT, TableButton, TableSelect, panel, rows_of
-from cogs.ui.option_menus import choice
+from cogs.ui.items import MENU_LIMIT, TableButton, TableSelect, choice, panel, rows_of
 from cogs.ui.rules_panel import (
     OUR_READING,
     RULES_COLOR,

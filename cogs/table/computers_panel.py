@@ -11,7 +11,7 @@ from bot.computers.levels import LEVELS, Level
 from bot.computers.personas import PERSONAS, Persona, Temper
 from bot.table.desk.shown import ShownSeat, ShownTable
 from cogs.ui.controls import Verb
-from cogs.ui.option_menus import choice, menu
+from cogs.ui.items import choice, menu
 from cogs.ui.words import listed, name_of, plain_name
 from rules.core.decisions import Seat
 

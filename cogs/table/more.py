@@ -17,8 +17,7 @@ from cogs.framework.replies import NO_SUCH_BUTTON
 from cogs.table.lobby_panel import may_fill
 from cogs.table.vote_panel import is_alone
 from cogs.ui.controls import Control, Verb
-from cogs.ui.items import Interaction, TableButton, TableSelect, panel, rows_of, table_button
-from cogs.ui.option_menus import choice
+from cogs.ui.items import Interaction, TableButton, TableSelect, choice, panel, rows_of, table_button
 from cogs.ui.rules_panel import table_code
 from cogs.ui.words import name_of, plain_names_of
 

@@ -15,12 +15,11 @@ from bot.table.lobby.computers import has_levels
 from cogs.table.computers_panel import LEVEL, computers_parts, persona_seat
 from cogs.table.lobby_panel import allowed_lines, may_fill
 from cogs.table.questions_panel import ASK, WHO, WHOLE, Asked, question_parts
-from cogs.table.set_up_panel import ALL_GAMES, GAME, set_up_parts
+from cogs.table.set_up_panel import ALL_GAMES, GAME, game_choice, set_up_parts, value_choices
 from cogs.ui.controls import Control, Verb
-from cogs.ui.items import CHOICE_LIMIT, MENU_LIMIT, TableButton, panel, rows_of, table_button
+from cogs.ui.items import CHOICE_LIMIT, MENU_LIMIT, TableButton, choice, menu, panel, rows_of, table_button
 from cogs.ui.match_kind import SAID, USUAL
 from cogs.ui.modals import form
-from cogs.ui.option_menus import choice, game_choice, menu, value_choices
 from cogs.ui.rules_panel import facts_line, house_rules, in_pages, table_code
 from cogs.ui.words import name_of
 from rules.catalog import GAMES, find_game

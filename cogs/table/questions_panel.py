@@ -11,8 +11,7 @@ from bot.table.lobby.before_match import LobbyChange
 from bot.table.lobby.choosing import ChooseAll, ChooseRules, ChooseSeats
 from cogs.rules_pages.screen import RulesAddress, post_button
 from cogs.ui.controls import Verb
-from cogs.ui.items import CHOICE_LIMIT, MENU_LIMIT, TableButton, table_button
-from cogs.ui.option_menus import choice, menu
+from cogs.ui.items import CHOICE_LIMIT, MENU_LIMIT, TableButton, choice, menu, table_button
 from cogs.ui.rules_panel import whole_rule
 from cogs.ui.words import Look
 from rules.catalog import game_with

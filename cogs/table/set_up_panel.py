@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
+import discord
 from discord import ui
 
 from bot.server.house_rules import KnownRules, Wanted
 from bot.table.desk.shown import ShownTable
 from bot.table.lobby.named_rules import LENGTH
 from cogs.ui.controls import Verb
-from cogs.ui.items import CHOICE_LIMIT, MENU_LIMIT, TableButton, table_button
+from cogs.ui.items import CHOICE_LIMIT, MENU_LIMIT, TableButton, choice, menu, table_button
 from cogs.ui.match_kind import CASUAL, COUNTED
-from cogs.ui.option_menus import choice, game_choice, menu, value_choices
 from cogs.ui.rules_panel import house_name
 from cogs.ui.words import plain_name
 from rules.catalog import GAMES, find_game, game_with
@@ -69,6 +69,20 @@ def _games(table: ShownTable, recent: Iterable[Wanted]) -> ui.ActionRow[Any]:
         for one in [*first, *others][: MENU_LIMIT - 1]
     ]
     return menu(table, Verb.CHOOSE, GAME, [*choices, choice(f"{ALL_GAMES} …", ALL_GAMES)])
+
+
+def game_choice(about: About, key: str, *, is_recent: bool = False) -> discord.SelectOption:
+    """The menu entry of a game; ``key`` is the table's game, which is preselected."""
+    said = f"Played here recently · {about.summary}" if is_recent else about.summary
+    return choice(f"{about.title} ({about.edition})", about.key, said, default=about.key == key)
+
+
+def value_choices(spec: OptionSpec) -> list[discord.SelectOption]:
+    """Menu entries for the usual values of an option and its current one."""
+    choices = [choice(one.label, str(one.value), default=one.value == spec.value) for one in spec.choices]
+    if not any(one.default for one in choices):
+        choices.append(choice(spec.shown, str(spec.value), default=True))
+    return choices
 
 
 def _players(table: ShownTable) -> ui.ActionRow[Any]:

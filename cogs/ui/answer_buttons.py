@@ -11,9 +11,8 @@ from discord import ui
 from bot.common.text import escaped
 from bot.table.desk.shown import ShownTable
 from cogs.ui.controls import Control, Verb
-from cogs.ui.items import CHOICE_LIMIT, MENU_LIMIT, TableButton, rows_of, table_button
+from cogs.ui.items import CHOICE_LIMIT, MENU_LIMIT, TableButton, menu, rows_of, table_button
 from cogs.ui.news import plain
-from cogs.ui.option_menus import menu
 from cogs.ui.words import look_of
 from rules.core.actions import Action, CallPartner, NameTrump, Put
 from rules.core.cards import Card

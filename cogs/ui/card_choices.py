@@ -11,8 +11,7 @@ from discord import ui
 from bot.table.desk.shown import ShownTable
 from cogs.ui.answer_buttons import answer_button, option_rows
 from cogs.ui.controls import Verb
-from cogs.ui.items import MENU_LIMIT, TableButton, rows_of
-from cogs.ui.option_menus import menu
+from cogs.ui.items import MENU_LIMIT, TableButton, menu, rows_of
 from cogs.ui.words import COVERING, look_of
 from rules.core.cards import FACES, Card, Color
 from rules.core.decisions import ChooseCard

@@ -1,4 +1,4 @@
-"""Parts of messages: rows, text blocks, Discord's limits, and the two kinds of controls.
+"""Parts of messages: rows, menus, text blocks, Discord's limits, and the two kinds of controls.
 
 Every control is a ``TableButton`` or ``TableSelect``. Their presses are read from the interaction, not from a
 view in memory, so that all work after a restart.
@@ -13,7 +13,7 @@ import aiohttp
 import discord
 from discord import ui
 
-from bot.common.text import OnPage
+from bot.common.text import OnPage, shortened
 from bot.table.desk.shown import ShownTable
 from cogs.ui.controls import BUTTON, SELECT, Control, Verb
 
@@ -102,6 +102,42 @@ def table_button(
 def rows_of(buttons: Sequence[TableButton], most: int = 5) -> list[ui.ActionRow[Any]]:
     """Buttons laid out ``most`` to a row."""
     return [ui.ActionRow(*buttons[start : start + most]) for start in range(0, len(buttons), most)]
+
+
+def menu(
+    table: ShownTable,
+    verb: Verb,
+    argument: str,
+    choices: list[discord.SelectOption],
+    *,
+    placeholder: str = "",
+) -> ui.ActionRow[Any]:
+    """A menu in its own row, with the table's revision in its control; of too many, the last are left out.
+
+    The chosen ones always stay.
+    """
+    while len(choices) > MENU_LIMIT:
+        choices.remove(next(one for one in reversed(choices) if not one.default))
+    control = Control(verb, table.id, table.revision, argument)
+    return ui.ActionRow(TableSelect(control, choices, placeholder=placeholder))
+
+
+def choice(
+    label: str,
+    value: str | None = None,
+    description: str | None = None,
+    *,
+    default: bool = False,
+    emoji: str | None = None,
+) -> discord.SelectOption:
+    """A menu entry, cut to Discord's limits; ``value`` defaults to the label."""
+    return discord.SelectOption(
+        label=shortened(label, CHOICE_LIMIT),
+        value=label if value is None else value,
+        description=shortened(description, CHOICE_LIMIT) if description else None,
+        default=default,
+        emoji=emoji,
+    )
 
 
 def page_buttons(
