@@ -178,12 +178,6 @@ class TableMessages:
             slot.is_woken = True
             self._end_pause(slot, self._pause_of(slot, slot.failing_since) if slot.is_refused else 0.0)
 
-    def _retry_unrefused(self) -> None:
-        """Retry at once the slots that failed without a refusal: Discord is reachable again."""
-        for slot in tuple(self._slots.values()):
-            if slot.failing_since is not None and not slot.is_refused:
-                self._mark_stale(slot)
-
     def drop_table(self, table_id: int) -> None:
         """Drop a table's picture, and its slot unless work is pending or a deletion is counted."""
         self._pictures.drop_table(table_id)
@@ -321,11 +315,13 @@ class TableMessages:
             log.info("channel %d showed its table %.0f seconds late", slot.pending.channel_id, seconds)
 
     async def _note_success(self, slot: Slot) -> None:
-        """Clear a slot's failure, and retry others: Discord is reachable."""
+        """Clear a slot's failure, and retry at once others without a refusal: Discord is reachable again."""
         if slot.failing_since is not None:
             log.info("channel %d shows its table again", slot.pending.channel_id)
             slot.failing_since, slot.is_refused = None, False
-            self._retry_unrefused()
+            for other in tuple(self._slots.values()):
+                if other.failing_since is not None and not other.is_refused:
+                    self._mark_stale(other)
         try:
             await self._bot.app.turns.reveal(slot.pending.table_id)
         except StoreError as error:

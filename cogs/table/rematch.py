@@ -55,25 +55,18 @@ async def press_open_seats(interaction: Interaction, control: Control, values: S
     await _settle_pressed(interaction, control, OpenSeats(interaction.user.id))
 
 
-async def _open_lobby(interaction: Interaction) -> ShownTable | None:
-    """The channel's table if it is in its lobby, else None."""
-    try:
-        table = await interaction.client.app.tables.reading.shown(channel_of(interaction))
-    except NoTable:
-        return None
-    return table if table.in_lobby else None
-
-
 async def _take_kept_seat(interaction: Interaction) -> bool:
     """Take the seat kept for the user in the channel's lobby; returns whether there was one.
 
     Raises ``Refused`` if the user sits in that rematch already.
     """
-    lobby = await _open_lobby(interaction)
-    if lobby is None:
+    try:
+        lobby = await interaction.client.app.tables.reading.shown(channel_of(interaction))
+    except NoTable:
         return False
-    is_rematch = any(seat.kept is not None for seat in lobby.seats)
-    if is_rematch and lobby.seat_of(interaction.user.id) is not None:
+    if not lobby.in_lobby:
+        return False
+    if kept_seats(lobby) and lobby.seat_of(interaction.user.id) is not None:
         raise Refused(f"You're in already. {_waiting_text(lobby)}")
     own = next((seat for seat in lobby.seats if seat.kept and seat.kept.id == interaction.user.id), None)
     if own is None:
