@@ -37,6 +37,9 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+GONE: Final = frozenset({401, 403, 404})
+"""HTTP statuses for a message that can't be edited any more: its token expired, or it was deleted."""
+
 
 class Hands:
     """Sends and refreshes the hand messages of all tables."""
@@ -288,7 +291,7 @@ class Hands:
             return False
         except TROUBLE as error:
             log.info("a hand could not be refreshed (%s)", type(error).__name__)
-            if getattr(error, "status", 0) not in {401, 403, 404}:  # expired, forbidden, deleted
+            if not isinstance(error, discord.HTTPException) or error.status not in GONE:
                 return False
             if self._was_pressed(viewer, token):  # it was deleted because a newer one replaced it
                 self._refreshes.request_again(viewer, table_id, wanted)
