@@ -55,16 +55,19 @@ class HandNotes:
 
     def current(self, owner: Owner, hand: ShownHand) -> ShownNotes:
         """A hand's notes: the last action of this deal; hint and draft while their question is open."""
+        # The view is worked out when it is first read: only a sentence or a draft needs it here already.
+        done, advised = self._done.get(owner), self._advised.get(owner)
         return ShownNotes(
-            done=_if_of(self._done.get(owner), hand.view.table.deal) or "",
-            advice=_if_of(self._advised.get(owner), hand.asked_since),
+            done=done.what if done is not None and done.of == hand.view.table.deal else "",
+            advice=advised.what if advised is not None and advised.of == hand.asked_since else None,
             draft=self.draft(owner, hand),
-            is_claim_sure=_if_of(self._claims.get(owner), hand.asked_since) or False,
+            is_claim_sure=self._claims.get(owner) == (hand.asked_since, True),
         )
 
     def begin_claim(self, owner: Owner, hand: ShownHand) -> bool:
         """Note that a claim is being worked out for the present question; False if it is or was already."""
-        if hand.asked_since is None or _if_of(self._claims.get(owner), hand.asked_since) is not None:
+        claim = self._claims.get(owner)
+        if hand.asked_since is None or (claim is not None and claim.of == hand.asked_since):
             return False
         self._claims[owner] = _Note(hand.asked_since, what=False)
         return True
@@ -83,7 +86,8 @@ class HandNotes:
 
     def draft(self, owner: Owner, hand: ShownHand) -> Action | None:
         """The answer not confirmed yet, or None if there is none or its question is over."""
-        return _if_of(self._drafts.get(owner), hand.view.decision)
+        begun = self._drafts.get(owner)
+        return begun.what if begun is not None and begun.of == hand.view.decision else None
 
     def note_advice(self, owner: Owner, hand: ShownHand, advice: Advice) -> None:
         """Store a hint for the current question of a hand."""
@@ -103,11 +107,6 @@ class HandNotes:
         for known in (self._done, self._drafts, self._advised, self._claims):
             for owner in [owner for owner in known if is_past(owner)]:
                 del known[owner]
-
-
-def _if_of(note: _Note[T] | None, of: object) -> T | None:
-    """What a note says, if it is for this deal or question."""
-    return note.what if note is not None and note.of == of else None
 
 
 def _done_line(hand: ShownHand, action: Action) -> str:
