@@ -58,7 +58,7 @@ TOO_MANY_THREADS: Final = (
 )
 
 
-def limited(interaction: Interaction) -> AbstractContextManager[None]:
+def _limited(interaction: Interaction) -> AbstractContextManager[None]:
     """Context for opening a table; refuses a user who has opened ``new_tables`` in ten minutes."""
     app = interaction.client.app
     why, most = "You've opened many tables in a short time.", app.settings.new_tables
@@ -78,7 +78,7 @@ async def open_table(interaction: Interaction, wanted: WantedTable) -> ShownTabl
         taken = await tables.reading.shown(channel_id)
         where = "`/rook table` shows it." if taken.place.message_id is None else table_link(taken)
         raise Refused(f"This channel already has a table: {where}")
-    with limited(interaction):
+    with _limited(interaction):
         place = guild_of(interaction), channel_id, person_of(interaction)
         table = await tables.lobbies.open_table(*place, wanted, parent_id=_parent_id(interaction), show=False)
     try:
@@ -155,7 +155,7 @@ async def open_in_thread(interaction: Interaction, wanted: WantedTable, *, is_as
         return
     tables, guild_id, host = interaction.client.app.tables, guild_of(interaction), person_of(interaction)
     await tables.lobbies.check_new(guild_id, host, wanted)
-    with limited(interaction):
+    with _limited(interaction):
         about = find_game(wanted.game).about
         starter = starter_panel(opened_text(about, safe_name(host.name)))
         starter_id = await answer_of(interaction).send(starter, is_private=False)
