@@ -7,7 +7,7 @@ import argparse
 from bot.common.address import Place
 from bot.common.arithmetic import at_once
 from bot.database.opening import open_database
-from bot.league.ledger_update import LedgerUpdate, requeue_all
+from bot.league.ledger import LedgerUpdate, requeue_all
 from bot.stats.store.ledger import LedgerStore
 from bot.tools.copies import Progress, working
 from rules.core.words import counted

@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.common.arithmetic import at_once
 from bot.database.database import Database
-from bot.league.ledger_update import LedgerUpdate
+from bot.league.ledger import LedgerUpdate
 from bot.league.store.recorded_matches import RecordedMatchStore
 from bot.models.stored import SeatRecord, Status, TableRecord
 from bot.models.stored_league import Did, LeagueAct, RecordedMatch, SeasonMatch

@@ -19,7 +19,7 @@ from bot.client import RookeryBot
 from bot.common.arithmetic import at_once
 from bot.common.settings import Settings
 from bot.database.database import Database
-from bot.league.ledger_update import LedgerUpdate
+from bot.league.ledger import LedgerUpdate
 from tests.bench.hurried import hurried_store
 from tests.bench.hurry import run_in_a_hurry
 from tests.bench.measure import Figure

@@ -11,7 +11,7 @@ from bot.common.arithmetic import Arithmetic, at_once
 from bot.database.database import Database
 from bot.database.opening import open_database
 from bot.database.sqlite import IN_MEMORY
-from bot.league.ledger_update import LedgerUpdate
+from bot.league.ledger import LedgerUpdate
 from bot.league.standings_pages import Standings
 from tests.database.ledgers import Hand, new_season, play, result_of
 

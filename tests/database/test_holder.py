@@ -14,7 +14,7 @@ from bot.database.database import Database, Statement
 from bot.database.files import sibling
 from bot.database.opening import open_database
 from bot.database.remembered import Remembered
-from bot.league.ledger_update import requeue_all
+from bot.league.ledger import requeue_all
 from bot.table.store.tables import TableStore
 from tests.database.samples import entries, new_table
 from tests.postgres import PostgresServer

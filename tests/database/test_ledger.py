@@ -9,7 +9,7 @@ from functools import partial
 import pytest
 
 from bot.database.database import Database, Statement
-from bot.league.ledger_update import requeue_all
+from bot.league.ledger import requeue_all
 from bot.league.standings_pages import Standings
 from bot.league.store.leagues import LeagueStore
 from bot.league.store.matches import SeasonMatchStore

@@ -19,7 +19,7 @@ from bot.database.opening import open_database
 from bot.database.remembered import Remembered
 from bot.database.sqlite_migrate import add_functions
 from bot.delivery.store import LooseMessageStore, MessageStore
-from bot.league.ledger_update import requeue_all
+from bot.league.ledger import requeue_all
 from bot.league.store.rosters import RosterStore
 from bot.learn.store import LessonStore
 from bot.models.endings import Leaving

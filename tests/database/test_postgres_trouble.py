@@ -19,7 +19,7 @@ from bot.database.database import Database, Statement
 from bot.database.opening import open_database
 from bot.database.remembered import Remembered
 from bot.database.snapshot import look
-from bot.league.ledger_update import requeue_all
+from bot.league.ledger import requeue_all
 from bot.models.stored import LogEntry
 from bot.models.stored_results import Results
 from bot.table.store.results import ResultStore

@@ -18,8 +18,7 @@ from bot.league.creation import NewLeague
 from bot.league.evening_results import SeasonEvenings
 from bot.league.evenings import check_by_matches, evening_for
 from bot.league.files import Form, SeasonFiles
-from bot.league.ledger import LedgerKeeper
-from bot.league.ledger_update import requeue_all
+from bot.league.ledger import LedgerKeeper, requeue_all
 from bot.league.rosters import Rosters
 from bot.league.service import Competing, League, Leagues, Season
 from bot.league.standings_pages import Standings

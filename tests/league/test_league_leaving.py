@@ -10,7 +10,7 @@ import pytest
 from bot.common.errors import Refused
 from bot.database.database import Statement
 from bot.database.opening import open_database
-from bot.league.ledger_update import requeue_all
+from bot.league.ledger import requeue_all
 from bot.league.service import Competing, League, Season
 from bot.models.boards import Period
 from bot.models.credits import Abandoned

@@ -10,7 +10,7 @@ from bot.common.arithmetic import at_once
 from bot.common.errors import Refused
 from bot.common.text import FORMER_PLAYER
 from bot.database.database import Database
-from bot.league.ledger_update import LedgerUpdate, requeue_all
+from bot.league.ledger import LedgerUpdate, requeue_all
 from bot.models.boards import Games, Period
 from bot.models.evening_kinds import EveningKind
 from bot.models.stored import Forgetting, Status
