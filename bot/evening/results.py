@@ -1,15 +1,50 @@
-"""Results of an evening, for its board and for leagues."""
+"""Results of an evening: scores of its tables, its guests' standing, and the results for a league."""
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Sequence
+from random import Random
+
 from bot.database.database import Damaged, Database
+from bot.evening.shown import SoFar
 from bot.evening.standing import Deals, Line, PlayedBy, credits_of, standing
 from bot.evening.store.evenings import EveningStore
 from bot.models.credits import Entrants
 from bot.models.evening_kinds import EveningKind
 from bot.models.stored_book import StoredCredit
-from bot.models.stored_evenings import EveningRecord, EveningTable
+from bot.models.stored_evenings import EveningRecord, EveningTable, TableScore
+from bot.models.stored_results import DealResult
 from bot.table.store.results import ResultStore
+
+log = logging.getLogger(__name__)
+
+
+async def so_far(database: Database, table_id: int) -> SoFar:
+    """A table's deals and points so far; zero if they are damaged.
+
+    Raises:
+        StoreError: the database cannot be read now.
+    """
+    results = ResultStore(database)
+    try:
+        async with database.one_moment():
+            deals, match = await results.deals(table_id), await results.match(table_id)
+    except Damaged as error:
+        log.error("table %d of an evening counts nothing: %s", table_id, error)
+        return SoFar()
+    points = {player.seat: player.points for player in match.players} if match else _last_totals(deals)
+    return SoFar(len(deals), (points.get(0, 0), points.get(1, 0)))
+
+
+def _last_totals(deals: Sequence[DealResult]) -> dict[int, int]:
+    return {seat: side.total for deal in deals[-1:] for side in deal.sides for seat in side.seats}
+
+
+def score_of(come: SoFar, random: Random) -> TableScore:
+    """The score of a finished table; a tie is broken by a random cut."""
+    first, second = come.points
+    return TableScore(come.points, random.randrange(2) if first == second else 0, come.deals)
 
 
 async def read_lines(database: Database, evening: EveningRecord) -> tuple[Line, ...]:

@@ -16,7 +16,7 @@ from bot.common.errors import Refused, StoreError
 from bot.database.database import Database
 from bot.evening import rounds
 from bot.evening.keeping import KeptEvenings
-from bot.evening.scoring import score_of, so_far
+from bot.evening.results import score_of, so_far
 from bot.evening.shown import SoFar
 from bot.models.endings import Ending
 from bot.models.stored import OPEN, SeatRecord

@@ -13,8 +13,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, Final
 
 from bot.database.database import Database
-from bot.evening.results import read_lines
-from bot.evening.scoring import so_far
+from bot.evening.results import read_lines, so_far
 from bot.evening.shown import shown_evening
 from bot.evening.store.evenings import EveningStore
 from bot.league.results import LeagueResults
