@@ -15,9 +15,9 @@ from bot.common.errors import Refused
 from bot.database.database import Database
 from bot.league.evening_results import EveningResult, SeasonEvenings
 from bot.league.evenings import check_by_matches, is_by_evenings
+from bot.league.paper.duplicates import known_matches
 from bot.league.paper.evenings_export import ExportedEvening, ExportedLine, evenings_as_csv, evenings_as_json
 from bot.league.paper.export import ExportedMatch, as_csv, as_json
-from bot.league.paper.known_matches import known_matches
 from bot.league.paper.lines import ReadMatch, Terms
 from bot.league.paper.people import Roster, mentioned
 from bot.league.paper.reading import SeasonFile, decoded, read_file
@@ -27,7 +27,6 @@ from bot.league.results import SeasonResult
 from bot.league.service import Leagues, game_of
 from bot.league.store.matches import SeasonMatchStore
 from bot.league.store.paper_matches import PaperMatchStore
-from bot.league.store.recorded_matches import RecordedMatchStore
 from bot.league.store.rosters import RosterStore
 from bot.models.stored_league import (
     CONFIRMED_WITHIN,
@@ -107,7 +106,6 @@ class SeasonFiles:
     ) -> None:
         self._database = database
         self._paper_match_store = PaperMatchStore(database)
-        self._recorded_match_store = RecordedMatchStore(database)
         self._result_store = ResultStore(database)
         self._roster_store = RosterStore(database)
         self._season_match_store = SeasonMatchStore(database)
@@ -201,7 +199,7 @@ class SeasonFiles:
         act = LeagueAct(
             league.id, user_id, Did.IMPORTED, self._now(), season.id, detail={"matches": len(matches)}
         )
-        await self._recorded_match_store.import_matches(matches, act, lambda done: tell(done, len(matches)))
+        await self._paper_match_store.import_matches(matches, act, lambda done: tell(done, len(matches)))
 
     async def _read(
         self, league: League, season: Season, content: bytes, others: Mapping[int, str], answers: Answers

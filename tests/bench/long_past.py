@@ -9,7 +9,7 @@ from typing import Final
 from bot.common.arithmetic import at_once
 from bot.database.database import Database
 from bot.league.ledger import LedgerUpdate
-from bot.league.store.recorded_matches import RecordedMatchStore
+from bot.league.store.paper_matches import PaperMatchStore
 from bot.models.stored import SeatRecord, Status, TableRecord
 from bot.models.stored_league import Did, LeagueAct, RecordedMatch, SeasonMatch
 from bot.models.stored_results import Results
@@ -52,7 +52,7 @@ async def _play(database: Database, deals: int) -> None:
     matches = deals // DEALS_A_MATCH
     for first in range(0, matches, SLICE):
         some = range(first, min(first + SLICE, matches))
-        await RecordedMatchStore(database).import_matches(
+        await PaperMatchStore(database).import_matches(
             [_match(number, season.id, people, chance) for number in some], act
         )
 

@@ -10,7 +10,6 @@ from bot.league.paper.result import PaperResult, Sitting, as_results, as_table, 
 from bot.league.store.acts import LeagueActStore
 from bot.league.store.matches import SeasonMatchStore
 from bot.league.store.paper_matches import PaperMatchStore
-from bot.league.store.recorded_matches import RecordedMatchStore
 from bot.maintenance.store import RetentionStore
 from bot.models.stored_league import (
     Did,
@@ -49,7 +48,7 @@ async def test_confirmed_match_is_a_match_of_its_season_with_its_deals(database:
     league, season = await new_league(database)
     waiting = await PaperMatchStore(database).keep_paper(PaperMatch(0, season.id, "{}", ANN, BEGUN))
     done = act(Did.RECORDED, league, season)
-    number = await RecordedMatchStore(database).confirm_paper(waiting.id, recorded(season, deals=1), done)
+    number = await PaperMatchStore(database).confirm_paper(waiting.id, recorded(season, deals=1), done)
 
     assert number is not None
     assert await PaperMatchStore(database).paper(waiting.id) is None
@@ -72,9 +71,7 @@ async def test_two_presses_at_the_same_moment_confirm_once(database: Database) -
     league, season = await new_league(database)
     waiting = await PaperMatchStore(database).keep_paper(PaperMatch(0, season.id, "{}", ANN, BEGUN))
     done = act(Did.RECORDED, league, season)
-    pressed = (
-        RecordedMatchStore(database).confirm_paper(waiting.id, recorded(season), done) for _ in range(4)
-    )
+    pressed = (PaperMatchStore(database).confirm_paper(waiting.id, recorded(season), done) for _ in range(4))
     numbers = await asyncio.gather(*pressed)
 
     assert sorted(number is not None for number in numbers) == [False, False, False, True]
@@ -86,11 +83,11 @@ async def test_file_of_matches_is_stored_as_a_whole(database: Database) -> None:
     """More matches than rows fit in a statement, with deals and without."""
     league, season = await new_league(database)
     matches = [recorded(season, BEGUN + number, number % 2) for number in range(1100)]
-    numbers = await RecordedMatchStore(database).import_matches(matches, act(Did.IMPORTED, league, season))
+    numbers = await PaperMatchStore(database).import_matches(matches, act(Did.IMPORTED, league, season))
 
     assert numbers == list(range(1, 1101))
     assert await SeasonMatchStore(database).number_of_matches(season.id) == 1100
-    played = await RecordedMatchStore(database).played_in_season(season.id)
+    played = await PaperMatchStore(database).played_in_season(season.id)
     assert [one.at for one in played] == [BEGUN + number for number in range(1100)]
     assert {one[1:] for one in played} == {((ANN, CLEO, BEN, DAN), (310, 245), (1, 2), None)}
     assert await ResultStore(database).deals(1100) == list(matches[-1].results.deals)
@@ -99,7 +96,7 @@ async def test_file_of_matches_is_stored_as_a_whole(database: Database) -> None:
 
 async def test_ruling_on_a_recorded_match_is_kept_with_the_action(database: Database) -> None:
     league, season = await new_league(database)
-    [number] = await RecordedMatchStore(database).import_matches(
+    [number] = await PaperMatchStore(database).import_matches(
         [recorded(season)], act(Did.IMPORTED, league, season)
     )
     match = await SeasonPlaceStore(database).season_match(number)
@@ -113,7 +110,7 @@ async def test_ruling_on_a_recorded_match_is_kept_with_the_action(database: Data
 
 async def test_recorded_match_is_neither_removed_nor_compacted(database: Database) -> None:
     league, season = await new_league(database)
-    [number] = await RecordedMatchStore(database).import_matches(
+    [number] = await PaperMatchStore(database).import_matches(
         [recorded(season)], act(Did.IMPORTED, league, season)
     )
     assert await RetentionStore(database).remove_never_played(2e9) == 0
@@ -123,7 +120,7 @@ async def test_recorded_match_is_neither_removed_nor_compacted(database: Databas
 
 async def test_recorded_match_is_removed_with_its_server(database: Database) -> None:
     league, season = await new_league(database)
-    await RecordedMatchStore(database).import_matches(
+    await PaperMatchStore(database).import_matches(
         [recorded(season, deals=1)], act(Did.IMPORTED, league, season)
     )
     assert await RetentionStore(database).remove_server(HOME) == 1
@@ -132,7 +129,7 @@ async def test_recorded_match_is_removed_with_its_server(database: Database) -> 
 
 async def test_recorded_match_counts_on_leaderboards_and_in_own_data(database: Database) -> None:
     league, season = await new_season(database, (ANN, BEN), (CLEO, DAN))
-    await RecordedMatchStore(database).import_matches(
+    await PaperMatchStore(database).import_matches(
         [recorded(season, deals=1)], act(Did.IMPORTED, league, season)
     )
     best = await leaders(database)
@@ -160,7 +157,7 @@ async def test_waiting_match_is_in_the_data_of_every_player_named(database: Data
 async def test_forgotten_player_stays_in_a_recorded_match_as_former_player(database: Database) -> None:
     league, season = await new_league(database)
     await two_pairs(database, season)
-    [number] = await RecordedMatchStore(database).import_matches(
+    [number] = await PaperMatchStore(database).import_matches(
         [recorded(season, deals=1)], act(Did.IMPORTED, league, season)
     )
     assert await PeopleStore(database).tables_of(ANN) == [number]
@@ -181,7 +178,7 @@ async def test_forgotten_player_stays_in_a_recorded_match_as_former_player(datab
 
 async def test_doctor_finds_no_fault_in_a_recorded_match(sqlite: Database, path: Path) -> None:
     league, season = await new_league(sqlite)
-    await RecordedMatchStore(sqlite).import_matches(
+    await PaperMatchStore(sqlite).import_matches(
         [recorded(season, deals=1)], act(Did.IMPORTED, league, season)
     )
     assert await examine(path) == []

@@ -24,7 +24,6 @@ from bot.evening.store.evenings import EveningStore
 from bot.league.store.acts import note_act
 from bot.league.store.leagues import LeagueStore
 from bot.league.store.paper_matches import PaperMatchStore
-from bot.league.store.recorded_matches import RecordedMatchStore
 from bot.models.endings import Managed
 from bot.models.shuffles import MatchSeed
 from bot.models.stored import AuditEntry, HandMessage
@@ -168,7 +167,7 @@ async def test_two_writers_import_matches_under_numbers_of_their_own(
     async def imported(database: Database, number: int) -> tuple[int, ...]:
         matches = [recorded(season, at=BEGUN + 1000 * number + one) for one in range(3)]
         done = act(Did.IMPORTED, *league)
-        return tuple(await RecordedMatchStore(database).import_matches(matches, done))
+        return tuple(await PaperMatchStore(database).import_matches(matches, done))
 
     inserted = await insert_at_once(writers, imported)
     assert [one for one in inserted if isinstance(one, Exception)] == []

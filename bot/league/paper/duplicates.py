@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
+from bot.database.database import Database
+from bot.database.rows import readable
 from bot.league.paper.dates import TO_THE_MINUTE
-from bot.league.paper.result import LeagueGame, PaperResult, reported_points
-from bot.models.stored_league import PlayedMatch
+from bot.league.paper.result import LeagueGame, PaperResult, read, reported_points
+from bot.league.store.paper_matches import PaperMatchStore
+from bot.models.stored_league import PaperMatch, PlayedMatch, Season
 
 SAME_EVENING: Final = 12 * 3600.0
 """Seconds: a match recorded without a date was played within this time of being typed."""
+IN_SEASON: Final = "The season has this match already."
+WAITING: Final = "This match waits to be confirmed already."
 
 Scores = frozenset[tuple[frozenset[int | None], int | None]]
 """Points of each set of partners, independent of the order of sides and players."""
@@ -65,3 +70,22 @@ def _scores(players: tuple[int | None, ...], points: tuple[int | None, ...], pla
         (frozenset(players[seat] for seat in seats), total)
         for seats, total in zip(playing.sides, points, strict=True)
     )
+
+
+async def known_matches(
+    database: Database, season: Season, playing: LeagueGame, waiting: Iterable[PaperMatch]
+) -> KnownReports:
+    """A season's matches and those of ``waiting`` that are in it, for finding duplicates.
+
+    Raises:
+        Damaged: a match cannot be read.
+    """
+    known = KnownReports()
+    for played in await PaperMatchStore(database).played_in_season(season.id):
+        for report in reports_of_stored(played, playing):
+            known.add(report, IN_SEASON)
+    with readable("a match that waits"):
+        results = [read(one.result) for one in waiting if one.season_id == season.id]
+    for result in results:
+        known.add(report_of(result, playing), WAITING)
+    return known

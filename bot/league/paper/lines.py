@@ -23,8 +23,7 @@ from bot.league.paper.columns import (
 )
 from bot.league.paper.dates import When, is_dated, read_date
 from bot.league.paper.duplicates import KnownReports
-from bot.league.paper.line_up import lined_up
-from bot.league.paper.people import Roster, quoted
+from bot.league.paper.people import Roster, lined_up, quoted
 from bot.league.paper.result import LeagueGame, PaperResult, Sitting, by_seat, check, with_settled_winner
 from bot.league.paper.unclear import Answers, Question, Unclear
 from bot.models.stored_league import Competing, MatchState

@@ -14,10 +14,8 @@ from bot.common.errors import Refused
 from bot.database.database import Database
 from bot.league.evenings import check_by_matches
 from bot.league.paper.dates import When, read_date
-from bot.league.paper.duplicates import SAME_EVENING, report_of
-from bot.league.paper.known_matches import known_matches
-from bot.league.paper.line_up import lined_up
-from bot.league.paper.people import Roster
+from bot.league.paper.duplicates import SAME_EVENING, known_matches, report_of
+from bot.league.paper.people import Roster, lined_up
 from bot.league.paper.result import (
     LeagueGame,
     PaperResult,
@@ -37,7 +35,6 @@ from bot.league.service import Leagues
 from bot.league.store.acts import LeagueActStore
 from bot.league.store.leagues import LeagueStore
 from bot.league.store.paper_matches import PaperMatchStore
-from bot.league.store.recorded_matches import RecordedMatchStore
 from bot.league.store.rosters import RosterStore
 from bot.models.stored_league import (
     CONFIRMED_WITHIN,
@@ -91,7 +88,6 @@ class PaperMatches:
         self._paper_match_store = PaperMatchStore(database)
         self.forget: Final = self._paper_match_store.remove_paper
         """Delete an unconfirmed match; the caller has updated its message, if it had one."""
-        self._recorded_match_store = RecordedMatchStore(database)
         self._result_store = ResultStore(database)
         self._roster_store = RosterStore(database)
         self._season_place_store = SeasonPlaceStore(database)
@@ -249,7 +245,7 @@ class PaperMatches:
                     plays_for=line_up.plays_for,
                 ),
             )
-            table_id = await self._recorded_match_store.confirm_paper(waiting.id, match, act, message_id)
+            table_id = await self._paper_match_store.confirm_paper(waiting.id, match, act, message_id)
         if table_id is None:
             raise Refused(NOT_WAITING)
         self._leagues.tell(league.id)

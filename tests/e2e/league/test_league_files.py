@@ -11,10 +11,10 @@ from typing import Final
 import pytest
 from discord import ui
 
-from bot.league.store import recorded_matches
+from bot.league.store import paper_matches
 from bot.league.store.acts import LeagueActStore
 from bot.league.store.matches import SeasonMatchStore
-from bot.league.store.recorded_matches import RecordedMatchStore
+from bot.league.store.paper_matches import PaperMatchStore
 from bot.models.stored_league import Did
 from cogs.framework.replies import UNSAVED
 from cogs.league.file_panel import storing_panel
@@ -85,7 +85,7 @@ async def test_file_without_filled_cells_is_reported_as_empty(club: Club, conten
 
 async def test_long_import_shows_its_progress(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     await a_league(club)
-    monkeypatch.setattr(recorded_matches, "SLICE", 1)
+    monkeypatch.setattr(paper_matches, "SLICE", 1)
     cog = sys.modules["cogs.league.files"]  # discord.py creates the module of an extension again
     monkeypatch.setattr(cog, "TOLD_EVERY", 0.0)
     said = list[str]()
@@ -202,7 +202,7 @@ async def test_import_asks_about_ambiguous_values(club: Club) -> None:
     assert await SeasonMatchStore(club.database).number_of_matches(1) == 0
     done = await press_import(club, read, "Import 3 matches")
     assert "3 matches imported" in done.text
-    first, *_ = await RecordedMatchStore(club.database).played_in_season(1)
+    first, *_ = await PaperMatchStore(club.database).played_in_season(1)
     assert first.points == (1310, 245)
 
 

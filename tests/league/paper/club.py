@@ -3,8 +3,7 @@
 from datetime import UTC, datetime
 
 from bot.league.paper.columns import columns_of
-from bot.league.paper.duplicates import KnownReports, report_of
-from bot.league.paper.known_matches import IN_SEASON
+from bot.league.paper.duplicates import IN_SEASON, KnownReports, report_of
 from bot.league.paper.lines import Terms
 from bot.league.paper.people import Roster
 from bot.league.paper.result import LeagueGame, PaperResult, Sitting, league_game

@@ -9,8 +9,7 @@ import pytest
 
 from bot.common.errors import Refused
 from bot.league.paper.export import ExportedMatch, as_csv, as_json
-from bot.league.paper.line_up import lined_up
-from bot.league.paper.people import Roster
+from bot.league.paper.people import Roster, lined_up
 from bot.league.paper.reading import read_file
 from bot.league.paper.result import (
     PaperResult,
