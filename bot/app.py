@@ -38,7 +38,6 @@ from bot.league.rosters import Rosters
 from bot.league.schedules import Schedules
 from bot.league.service import Leagues
 from bot.league.standings_pages import Standings
-from bot.league.titles import Titles
 from bot.learn.hints import Hints
 from bot.learn.service import Lessons
 from bot.maintenance.backups import Backups, backup_folder, backups_of
@@ -75,7 +74,6 @@ class LeagueServices:
     evenings: SeasonEvenings
     files: SeasonFiles
     standings: Standings
-    titles: Titles
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,7 +296,6 @@ async def _build(settings: Settings, parts: Parts, closing: _Closing) -> App:
     leagues = Leagues(database, clock, book.wake, lining_up)
     closing.callback(tables.desk.listen_to_ends(leagues.follow))
     evenings = closing.keep(Evenings(database, tables, random, clock, leagues.tell))
-    standings = Standings(database)
 
     copies = Copies(settings.database, backup_folder(settings))
     invalid_requests = InvalidRequests(settings.invalid_requests)
@@ -324,8 +321,7 @@ async def _build(settings: Settings, parts: Parts, closing: _Closing) -> App:
             paper_matches=paper_matches,
             evenings=season_evenings,
             files=SeasonFiles(database, leagues, season_evenings, clock),
-            standings=standings,
-            titles=Titles(database, standings),
+            standings=Standings(database),
         ),
         stats=StatsServices(
             book=book,

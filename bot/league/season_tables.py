@@ -12,26 +12,18 @@ from typing import Final, NamedTuple, TypeVar
 
 from bot.common.arithmetic import Ask, NotWorkedOut, at_once
 from bot.database.database import Damaged, Database
-from bot.league.evening_credits import evening_credits_of
-from bot.league.ranking import (
-    Forgotten,
-    add_meetings,
-    add_tallies,
-    begin,
-    entries_tied,
-    forget,
-    lines_of,
-    rank,
-)
+from bot.evening.results import session_of
+from bot.league import ranking
 from bot.league.standings import Line, Tally, met, tallied
+from bot.league.store.evenings import SeasonEveningStore
 from bot.league.store.leagues import LeagueStore
-from bot.league.store.meetings import read_meetings
 from bot.league.store.rosters import RosterStore
-from bot.league.store.tables import SeasonTableStore
+from bot.league.store.tables import SeasonTableStore, read_meetings
 from bot.league.stored_standings import Unranked, UnreadMeetings
 from bot.models.boards import Among
 from bot.models.credits import Credit, Entrants, Entry, forfeited
 from bot.models.scoring import Method, Scoring, read
+from bot.models.stored_book import StoredCredit
 from bot.models.stored_league import Absent, League, ScheduledMatch, Season
 from bot.stats.contribution import rating_board
 from bot.stats.store.rating_rows import RatingStore
@@ -123,26 +115,25 @@ class SeasonRanking:
         """
         try:
             return await self._ranked_in_process(season)
-        except Forgotten:
+        except ranking.Forgotten:
             raise NotWorkedOut("The process that ranked a season is another one now.") from None
 
     async def _ranked_in_process(self, season: _Season) -> Sequence[Sequence[Line]]:
         number = season.season.id
         ask = at_once if len(season.roster) <= FEW else self._ask_and_rest
-        await ask(begin, number, season.scoring, season.left)
+        await ask(ranking.begin, number, season.scoring, season.left)
         async for tallies in self._tallies(season):
-            await ask(add_tallies, number, tallies, await self._ratings(season, tallies))
-        wanted = frozenset(await ask(entries_tied, number))
-        await ask(
-            add_meetings,
-            number,
-            {one: met(season.other_credits[one]) for one in wanted & season.other_credits.keys()},
-        )
+            await ask(ranking.add_tallies, number, tallies, await self._ratings(season, tallies))
+        wanted = frozenset(await ask(ranking.entries_tied, number))
+        others = {one: met(season.other_credits[one]) for one in wanted & season.other_credits.keys()}
+        await ask(ranking.add_meetings, number, others)
         async for meetings in self._meetings(season, wanted):
             await ask(_add_unread, number, meetings)
-        length = await ask(rank, number)
-        lines = [await ask(lines_of, number, first, first + SLICE) for first in range(0, length, SLICE)]
-        await ask(forget, number)
+        length = await ask(ranking.rank, number)
+        lines = [
+            await ask(ranking.lines_of, number, first, first + SLICE) for first in range(0, length, SLICE)
+        ]
+        await ask(ranking.forget, number)
         return lines
 
     async def _ask_and_rest(self, question: Callable[..., T], *about: object) -> T:
@@ -192,7 +183,25 @@ class SeasonRanking:
 
 def _add_unread(number: int, unread: Sequence[UnreadMeetings]) -> None:
     """Parse meetings in the worker process and add them to the ranking."""
-    add_meetings(number, {one.entry: read_meetings(one) for one in unread})
+    ranking.add_meetings(number, {one.entry: read_meetings(one) for one in unread})
+
+
+async def evening_credits_of(database: Database, season_id: int) -> Mapping[Entry, Sequence[StoredCredit]]:
+    """Credits from each evening of a season, by entry, oldest first; damaged evenings are left out.
+
+    Raises:
+        StoreError: the database cannot be read.
+    """
+    found = defaultdict[Entry, list[StoredCredit]](list)
+    for evening_id in await SeasonEveningStore(database).evenings_of_season(season_id):
+        try:
+            given = await session_of(database, evening_id)
+        except Damaged as error:
+            log.error("evening %d is left out of season %d: %s", evening_id, season_id, error)
+            continue
+        for one in given:
+            found[one.credit.entry].append(one)
+    return found
 
 
 async def forfeits_of(database: Database, season_id: int) -> defaultdict[Entry, list[Credit]]:

@@ -1,14 +1,13 @@
-"""Reads the standings of seasons, page by page, and what each figure in them is made of."""
+"""Reads the standings of seasons: pages, what each figure is made of, and who has won."""
 
 from __future__ import annotations
 
 from operator import attrgetter
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.common.text import place_on
 from bot.database.database import Damaged, Database
-from bot.league.evening_credits import evening_credits_of
-from bot.league.season_tables import forfeits_of
+from bot.league.season_tables import evening_credits_of, forfeits_of
 from bot.league.standings import share_of
 from bot.league.store.leagues import LeagueStore
 from bot.league.store.tables import SeasonTableStore
@@ -16,6 +15,7 @@ from bot.league.stored_standings import Cell, CrossTable, Origin, StandingLine, 
 from bot.models.credits import Entry
 from bot.models.scoring import Scoring, read
 from bot.models.stored_book import Named
+from bot.models.stored_league import League, Season
 
 __all__ = ["Cell", "CrossTable", "Named", "Origin", "StandingLine", "Standings", "StandingsPage"]
 
@@ -25,6 +25,15 @@ MOST_EQUALS: Final = 5
 """Most others sharing a place that are listed."""
 MOST_CROSSED: Final = 16
 """Entries of a cross table."""
+PAGE: Final = 25
+"""Lines read at a time to find the winners."""
+
+
+class Title(NamedTuple):
+    """A closed season that a player or pair has won, with its league."""
+
+    league: League
+    season: Season
 
 
 class Standings:
@@ -102,6 +111,27 @@ class Standings:
             met = await self._season_table_store.cells_of_season(season_id, entry, numbers)
             cells.update(((row, numbers[other]), cell) for other, cell in met.items())
         return CrossTable(tuple(top), cells, total - len(top))
+
+    async def winners(self, season: Season) -> tuple[Named, ...]:
+        """Entries in first place of a season; several if they are equal, none if no one has a place."""
+        winners, number = list[Named](), 0
+        while True:
+            page = await self.page(season.id, number, PAGE)
+            first = [line.who for line in page.lines if line.place == 1]
+            winners += first
+            number += 1
+            if len(first) < PAGE or number == page.pages:
+                return tuple(winners)
+
+    async def titles_of(self, guild_id: int, *people: int) -> tuple[Title, ...]:
+        """Closed seasons won in a server by an entry with all of ``people``, newest first."""
+        found = list[Title]()
+        for league in await self._league_store.leagues_of(guild_id):
+            for season in await self._league_store.seasons_of(league.id):
+                is_over = season.closed_at is not None
+                if is_over and any(set(people) <= set(one.entry) for one in await self.winners(season)):
+                    found.append(Title(league, season))
+        return tuple(sorted(found, key=lambda title: -(title.season.closed_at or 0)))
 
     async def _scoring(self, season_id: int) -> Scoring:
         season = await self._league_store.season(season_id)

@@ -213,7 +213,7 @@ async def press_close(interaction: Interaction, control: Control, values: Sequen
         raise Refused(f"Season {season.number} of {league_name(league)} is closed already.")
     try:
         await app.stats.book.catch_up()
-        winners = await app.league.titles.winners(season)
+        winners = await app.league.standings.winners(season)
     except StoreError as error:
         log.error("a season was closed, and who has won it is not known yet: %s", error)
         await answer_privately(interaction, closed_panel(league, season, None, _not_given(role)))

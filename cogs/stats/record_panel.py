@@ -10,7 +10,7 @@ from typing import Final
 from discord import ui
 
 from bot.delivery.pictures import Picture
-from bot.league.titles import Title
+from bot.league.standings_pages import Title
 from bot.models.boards import Games
 from bot.models.credits import Verdict
 from bot.models.stored_figures import Figures

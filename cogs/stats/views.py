@@ -192,7 +192,7 @@ async def _card(interaction: Interaction, address: RecordAddress) -> Card:
         rating=rated,
         rating_address=None if rated is None else rating_address,
         by_game=await app.stats.records.by_game(guild_id, entry, period) if is_of_all else (),
-        titles=await app.league.titles.of(guild_id, *entry),
+        titles=await app.league.standings.titles_of(guild_id, *entry),
     )
 
 

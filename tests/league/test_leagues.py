@@ -11,7 +11,7 @@ import pytest
 
 from bot.app import App
 from bot.common.errors import Refused, StoreError
-from bot.league import rosters, titles
+from bot.league import rosters, standings_pages
 from bot.league.creation import NewLeague
 from bot.league.files import Checked
 from bot.league.paper.values import Typed
@@ -206,7 +206,7 @@ async def test_player_who_left_has_no_place_and_no_title(app: App) -> None:
     first, last = (await app.league.standings.page(season.id)).lines
     assert (first.place, last.place, last.has_left) == (1, None, True)
     assert last.who == ahead.who
-    assert await app.league.titles.winners(season) == (first.who,)
+    assert await app.league.standings.winners(season) == (first.who,)
 
 
 async def test_player_removed_twice_at_once_is_removed_once(app: App) -> None:
@@ -220,7 +220,7 @@ async def test_player_removed_twice_at_once_is_removed_once(app: App) -> None:
 
 
 async def test_all_who_share_first_place_have_won(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(titles, "PAGE", 2)
+    monkeypatch.setattr(standings_pages, "PAGE", 2)
     league, season = await begin(app, game="regular_for_two")
     people = (ANN, BEN, CLEO, DAN, EVE)
     for person in people:
@@ -228,11 +228,11 @@ async def test_all_who_share_first_place_have_won(app: App, monkeypatch: pytest.
     for match in await app.league.schedules.draw(league, OWNER):
         await app.league.schedules.forfeit(league, match.number, Absent.BOTH, OWNER, "")
     await app.stats.book.catch_up()
-    winners = await app.league.titles.winners(season)
+    winners = await app.league.standings.winners(season)
     assert {one.entry for one in winners} == {(person.id,) for person in people}
     assert await app.league.leagues.close(league, season, OWNER)
     for person in people:
-        assert await app.league.titles.of(league.guild_id, person.id)
+        assert await app.league.standings.titles_of(league.guild_id, person.id)
 
 
 # A match --------------------------------------------------------------------------------------------

@@ -11,8 +11,7 @@ from typing import Final
 from bot.database.database import Database, Row, SqlValue, Statement, Values, insert
 from bot.database.pairs import entry_of, keys
 from bot.database.rows import legible, readable
-from bot.league.standings import Line, Tally
-from bot.league.store.meetings import MEETINGS
+from bot.league.standings import Line, Met, Tally
 from bot.league.stored_standings import Cell, StandingLine, Unranked, UnreadMeetings
 from bot.models.credits import Credit, Entry, How, Verdict
 from bot.models.scoring import TieBreak
@@ -29,6 +28,13 @@ TALLIES: Final = """
     FROM season_credits WHERE season_id = ? AND size = ? AND (first, second) > (?, ?)
     GROUP BY first, second ORDER BY first, second LIMIT ?
 """
+MEETINGS: Final = """
+    SELECT first, second, GROUP_CONCAT('["' || verdict || '",' || against || ']', ',')
+    FROM season_credits
+    WHERE season_id = ? AND size = ? AND (first, second) > (?, ?) AND verdict IS NOT NULL
+    GROUP BY first, second ORDER BY first, second LIMIT ?
+"""
+"""A long season has tens of thousands, so an entry's meetings come as one JSON text for a worker process."""
 _CREDIT: Final = "table_id, first, second, against, verdict, how, points, matchpoints, possible, finished_at"
 CREDITS: Final = f"""
     SELECT {_CREDIT} FROM season_credits WHERE season_id = ? AND size = ? AND first = ? AND second = ?
@@ -217,3 +223,16 @@ def _line(row: Row) -> StandingLine:
         breaks=tuple((TieBreak(tie), Fraction(figure)) for tie, figure in json.loads(breaks)),
         has_left=left_at is not None,
     )
+
+
+def read_meetings(unread: UnreadMeetings) -> list[Met]:
+    """Parse the meetings of an entry.
+
+    Raises:
+        Damaged: the text cannot be read.
+    """
+    with readable("what a match gave"):
+        return [
+            Met(Verdict(verdict), tuple(tuple(other) for other in against))
+            for verdict, against in json.loads(f"[{unread.text}]")
+        ]

@@ -159,11 +159,11 @@ async def test_season_of_pairs_runs_until_the_next_one(club: Club) -> None:
     closed = await Player(club, club.world.owner).press("Close the season", on=asked.seen)
     assert "The winners got" in closed.sentence
     assert "Start the next season" in closed.seen.buttons()
-    [winners] = await club.app.league.titles.winners(
+    [winners] = await club.app.league.standings.winners(
         await club.app.league.leagues.season(await the_league(club))
     )
     for player in club.everyone:
-        titles = await club.app.league.titles.of(club.world.guild.id, player.id)
+        titles = await club.app.league.standings.titles_of(club.world.guild.id, player.id)
         assert len(titles) == (player.id in winners.entry)
         card = (await player.typed("stats show")).text
         assert ("🏅 Won Tuesday League, season 1" in card) is (player.id in winners.entry)

@@ -21,7 +21,6 @@ from bot.league.rosters import Rosters
 from bot.league.service import Leagues
 from bot.league.standings_pages import Standings
 from bot.league.store.leagues import LeagueStore
-from bot.league.titles import Titles
 from bot.models.stored import OPEN
 from bot.models.stored_evenings import EveningRecord
 from bot.stats.records import Moments
@@ -193,14 +192,13 @@ def _of_league(number: int, board: Panel, database: Database) -> Iterator[str]:
 
 async def wanted_message(number: int, database: Database) -> Panel | None:
     """What the message of a league is to show, by what is stored alone; None if there is no such league."""
-    leagues, standings = Leagues(database), Standings(database)
+    leagues = Leagues(database)
     app: Any = SimpleNamespace(
         league=SimpleNamespace(
             leagues=leagues,
             rosters=Rosters(database, leagues),
             results=LeagueResults(database, leagues),
-            standings=standings,
-            titles=Titles(database, standings),
+            standings=Standings(database),
         ),
         stats=SimpleNamespace(moments=Moments(database)),
     )
