@@ -10,7 +10,7 @@ from bot.evening.joining import joined
 from bot.models.evening_kinds import EveningKind, EveningStatus
 from bot.models.stored_evenings import EveningRecord, EveningSeason
 from bot.table.lobby.before_match import Person
-from rules.catalog import playable_game
+from rules.catalog import game_with, playable_game
 from rules.core.about import About, Teams
 from rules.core.outcome import Ranking
 from rules.core.protocol import Game, OptionValue
@@ -23,10 +23,6 @@ ROUNDS: Final[Mapping[EveningKind, int]] = {
     EveningKind.DUPLICATE: 2,
 }
 """Number of rounds by default; fixed for rotating partners."""
-OF_THE_TARGET: Final = frozenset(
-    {"target", "target_checked", "going_out", "winner_made_bid", "games", "tie", "extra_deal"}
-)
-"""Options on who wins at a target, and how often: a table of an evening plays a number of deals instead."""
 LEAST_SHARE: Final = 66
 """Percent of the deals needed for a place, by default: two rounds of three, three of four."""
 
@@ -94,8 +90,10 @@ def played_game(name: str, options: Mapping[str, OptionValue], deals: int = DEAL
         InvalidOption: no such game, or options that do not fit it.
     """
     check_game(playable_game(name, options))
-    kept = {option: value for option, value in options.items() if option not in OF_THE_TARGET}
-    return playable_game(name, {**kept, "deals": deals})
+    kept = {option: value for option, value in options.items() if option not in {"target", "extra_deal"}}
+    # A game with a number of deals gives up what else it has on the target: going out, ties, several games.
+    of_deals = game_with(name, kept).with_options({"deals": deals})
+    return playable_game(name, of_deals.changes())
 
 
 def check_game(game: Game[Any]) -> None:

@@ -7,7 +7,7 @@ from itertools import chain
 
 import pytest
 
-from bot.evening.opening import OF_THE_TARGET, played_game
+from bot.evening.opening import played_game
 from bot.evening.progressive import BONUS
 from bot.evening.shown import ShownEvening
 from bot.evening.store.evenings import EveningStore
@@ -120,6 +120,9 @@ async def test_four_deals_are_played_at_each_table(party: Party) -> None:
     await party.start()
     shown = await party.play_round()
     assert [table.so_far.deals for table in shown.tables] == [4]
+
+
+OF_THE_TARGET = {"target", "target_checked", "going_out", "winner_made_bid", "games", "tie", "extra_deal"}
 
 
 @pytest.mark.parametrize("family", ["own_bid_or_set", "county_fair"])
