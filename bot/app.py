@@ -29,7 +29,7 @@ from bot.delivery.requests import Outgoing
 from bot.delivery.shown_messages import ShownMessages
 from bot.evening.service import Evenings
 from bot.handover import Duty
-from bot.league.evening_results import SeasonEvenings
+from bot.league.evenings import SeasonEvenings
 from bot.league.files import SeasonFiles
 from bot.league.ledger import LedgerKeeper
 from bot.league.paper.service import PaperMatches

@@ -13,11 +13,15 @@ from bot.common.background import in_thread
 from bot.common.clock import Clock
 from bot.common.errors import Refused
 from bot.database.database import Database
-from bot.league.evening_results import EveningResult, SeasonEvenings
-from bot.league.evenings import check_by_matches, is_by_evenings
+from bot.league.evenings import SeasonEvenings, check_by_matches, is_by_evenings
 from bot.league.paper.duplicates import known_matches
-from bot.league.paper.evenings_export import ExportedEvening, ExportedLine, evenings_as_csv, evenings_as_json
-from bot.league.paper.export import ExportedMatch, as_csv, as_json
+from bot.league.paper.export import (
+    ExportedMatch,
+    as_csv,
+    as_json,
+    evenings_as_csv,
+    evenings_as_json,
+)
 from bot.league.paper.lines import ReadMatch, Terms
 from bot.league.paper.people import Roster, mentioned
 from bot.league.paper.reading import SeasonFile, decoded, read_file
@@ -244,7 +248,7 @@ class SeasonFiles:
         self, league: League, season: Season, form: Form, user_id: int | None
     ) -> ExportFile:
         results = await self._evenings.all_of(season)
-        evenings = [_exported(one) for one in results if user_id is None or one.concerns(user_id)]
+        evenings = [one for one in results if user_id is None or one.concerns(user_id)]
         text = (
             await in_thread(evenings_as_csv, evenings)
             if form is Form.CSV
@@ -277,17 +281,6 @@ def _hash_of(season: Season, content: bytes) -> int:
 
 def _file_name(league: League, season: Season, form: Form) -> str:
     return f"league-{league.id}-season-{season.number}.{form}"
-
-
-def _exported(one: EveningResult) -> ExportedEvening:
-    lines = (
-        ExportedLine(
-            tuple(zip(credit.entry, one.names_of(credit.entry), strict=True)),
-            *(credit.matchpoints, credit.possible, credit.points or 0),
-        )
-        for credit in one.credits
-    )
-    return ExportedEvening(one.evening.id, one.evening.ended_at, one.evening.state, tuple(lines))
 
 
 def ids_in(content: bytes) -> frozenset[int]:

@@ -28,9 +28,20 @@ PAGE: Final = 6
 ACTS: Final = 10
 NO_SUCH: Final = "This league has no finished match with that number. `/league show what:results` shows them."
 NOT_YOURS: Final = "Only the players of a match, or a pair it counts for, can dispute it."
-DISPUTED_ALREADY: Final = "That match is disputed already. An organizer rules on it."
 IS_VOID: Final = "That match is void. `/league rule what:restore` brings it back."
-IS_NOT_VOID: Final = "That match counts already. Nothing changes."
+REFUSALS: Final[Mapping[tuple[MatchState, MatchState], str]] = {
+    (MatchState.DISPUTED, MatchState.DISPUTED): "That match is disputed already. An organizer rules on it.",
+    (MatchState.VOID, MatchState.DISPUTED): IS_VOID,
+    (MatchState.VOID, MatchState.VOID): IS_VOID,
+    (MatchState.COUNTS, MatchState.COUNTS): "That match counts already. Nothing changes.",
+}
+"""Why a match of the first state cannot be ruled to be in the second."""
+RULED: Final[Mapping[MatchState, Did]] = {
+    MatchState.DISPUTED: Did.DISPUTED,
+    MatchState.VOID: Did.VOIDED,
+    MatchState.COUNTS: Did.RESTORED,
+}
+"""The act that brings a match or an evening into a state."""
 HAS_THESE: Final = "That match counts with these points already. Nothing changes."
 FINAL: Final = "That season is over, and its final standings stay as they are."
 SIDES: Final = "Give the points of every side in order, like `500 320`. This match has {sides} sides."
@@ -115,48 +126,26 @@ class LeagueResults:
             raise Refused(NO_SUCH)
         return season, SeasonResult(match, result)
 
-    async def dispute(self, league: League, table_id: int, user_id: int, reason: str) -> SeasonResult:
-        """Mark a match as disputed, by a user it concerns.
+    async def rule(
+        self, league: League, table_id: int, state: MatchState, user_id: int, reason: str
+    ) -> SeasonResult:
+        """Dispute a match as a user it concerns, void it, or make it count again.
+
+        A match that counts with corrected points counts as it was played again.
 
         Raises:
-            Refused: it does not concern the user, it is disputed or void already, or its season is closed.
+            Refused: the user may not dispute it, it counts uncorrected or is disputed or void already, or its
+                season is closed.
         """
         season, found = await self._find_open(league, table_id)
-        if not found.concerns(user_id):
+        if state is MatchState.DISPUTED and not found.concerns(user_id):
             raise Refused(NOT_YOURS)
-        if found.match.state is MatchState.DISPUTED:
-            raise Refused(DISPUTED_ALREADY)
-        if found.match.state is MatchState.VOID:
-            raise Refused(IS_VOID)
-        changed = replace(found.match, state=MatchState.DISPUTED)
-        return await self._rule(league, season, found, changed, Did.DISPUTED, user_id, reason)
-
-    async def void(self, league: League, table_id: int, user_id: int, reason: str) -> SeasonResult:
-        """Void a match: it counts as if never played.
-
-        Raises:
-            Refused: it is void already, or its season is closed.
-        """
-        season, found = await self._find_open(league, table_id)
-        if found.match.state is MatchState.VOID:
-            raise Refused(IS_VOID)
-        changed = replace(found.match, state=MatchState.VOID)
-        return await self._rule(league, season, found, changed, Did.VOIDED, user_id, reason)
-
-    async def restore(self, league: League, table_id: int, user_id: int, reason: str) -> SeasonResult:
-        """Make a void or disputed match count again; undo the correction of one that counts.
-
-        Raises:
-            Refused: it counts uncorrected already, or its season is closed.
-        """
-        season, found = await self._find_open(league, table_id)
-        if found.match.state is not MatchState.COUNTS:
-            changed = replace(found.match, state=MatchState.COUNTS)
-        elif found.match.points is not None:
-            changed = replace(found.match, points=None)
-        else:
-            raise Refused(IS_NOT_VOID)
-        return await self._rule(league, season, found, changed, Did.RESTORED, user_id, reason)
+        before = found.match.state
+        is_undone = before is state is MatchState.COUNTS and found.match.points is not None
+        if (before, state) in REFUSALS and not is_undone:
+            raise Refused(REFUSALS[before, state])
+        changed = replace(found.match, points=None) if is_undone else replace(found.match, state=state)
+        return await self._rule(league, season, found, changed, RULED[state], user_id, reason)
 
     async def correct(
         self, league: League, table_id: int, points: tuple[int, ...], user_id: int, reason: str
@@ -164,7 +153,7 @@ class LeagueResults:
         """Make a match count with other points, which settles a dispute; places follow from the points.
 
         Points as they were played undo an earlier correction. A match forfeited by leaving counts by the
-        given points, even unchanged ones; ``restore`` makes it a forfeit again.
+        given points, even unchanged ones; ruled to count, it is a forfeit again.
 
         Raises:
             Refused: too few, too many or too large points, nothing changes, the game has no points, or the

@@ -10,8 +10,7 @@ from discord import app_commands
 
 from bot.common.errors import Refused
 from bot.common.text import plain
-from bot.league.evening_results import EveningResult
-from bot.league.evenings import is_by_evenings
+from bot.league.evenings import EveningResult, is_by_evenings
 from bot.league.results import SeasonResult
 from bot.league.service import Season
 from cogs.framework.leagues import league_of

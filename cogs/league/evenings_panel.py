@@ -7,7 +7,7 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.league.evening_results import EveningResult, Page, is_equal, share_won
+from bot.league.evenings import EveningResult, Page, is_equal, share_won
 from bot.league.results import FINAL
 from bot.league.service import League, Season
 from bot.models.credits import Credit

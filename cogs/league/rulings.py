@@ -11,10 +11,9 @@ from discord import app_commands
 from bot.common.errors import Refused
 from bot.common.text import clean
 from bot.common.typed_numbers import points_in
-from bot.league.evening_results import NO_POINTS as NO_POINTS_OF_EVENINGS
-from bot.league.evening_results import EveningResult
-from bot.league.evenings import is_by_evenings
-from bot.league.results import SeasonResult
+from bot.league.evenings import NO_POINTS as NO_POINTS_OF_EVENINGS
+from bot.league.evenings import EveningResult, is_by_evenings
+from bot.league.results import MatchState, SeasonResult
 from bot.league.service import League
 from cogs.framework.extension import LEAGUE, Commands, Extension, Press, Topic
 from cogs.framework.interactions import number_chosen, reason_typed
@@ -39,6 +38,11 @@ SAID: Final[Mapping[Ruling, str]] = {
     Ruling.DISPUTE: "is disputed. It counts until an organizer rules on it.",
     Ruling.VOID: "is void. `/league rule what:restore` brings it back.",
     Ruling.RESTORE: "counts.",
+}
+LEADS_TO: Final[Mapping[Ruling, MatchState]] = {
+    Ruling.DISPUTE: MatchState.DISPUTED,
+    Ruling.VOID: MatchState.VOID,
+    Ruling.RESTORE: MatchState.COUNTS,
 }
 SIDES: Final = "The points of every side, in the order of the seats: 500 320"
 NO_PLAYER: Final = "Say who comes out: `player`."
@@ -117,10 +121,8 @@ async def _rule(interaction: Interaction, league: League, number: int, reason: s
     app, why = interaction.client.app, clean(reason, REASON_LIMIT)
     is_of_evenings = is_by_evenings(await app.league.leagues.season(league))
     results = app.league.evenings if is_of_evenings else app.league.results
-    rule = {Ruling.DISPUTE: results.dispute, Ruling.VOID: results.void, Ruling.RESTORE: results.restore}
-    await _say_ruled(
-        interaction, league, await rule[ruling](league, number, interaction.user.id, why), SAID[ruling]
-    )
+    ruled = await results.rule(league, number, LEADS_TO[ruling], interaction.user.id, why)
+    await _say_ruled(interaction, league, ruled, SAID[ruling])
 
 
 async def _say_ruled(

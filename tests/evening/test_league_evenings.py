@@ -15,8 +15,7 @@ from bot.evening.seating import together
 from bot.evening.store.evenings import EveningStore
 from bot.evening.store.people import EveningPeopleStore
 from bot.league.creation import NewLeague
-from bot.league.evening_results import SeasonEvenings
-from bot.league.evenings import check_by_matches, evening_for
+from bot.league.evenings import SeasonEvenings, check_by_matches, evening_for
 from bot.league.files import Form, SeasonFiles
 from bot.league.ledger import LedgerKeeper, requeue_all
 from bot.league.rosters import Rosters
@@ -25,6 +24,7 @@ from bot.league.standings_pages import Standings
 from bot.league.store.acts import LeagueActStore
 from bot.models.evening_kinds import EveningKind
 from bot.models.scoring import Method
+from bot.models.stored_league import MatchState
 from bot.people.store.people import PeopleStore
 from bot.server.house_rules import Wanted
 from tests.evening.party import CHANNEL, GUILD, HOST, NOW, Party, people
@@ -115,15 +115,15 @@ async def test_void_evening_counts_as_if_never_played(party: Party, database: Da
     second = party.id
 
     with pytest.raises(Refused, match="Only those who played"):
-        await evenings.dispute(league, second, 77, "so")
-    await evenings.dispute(league, second, 1001, "a card fell")
+        await evenings.rule(league, second, MatchState.DISPUTED, 77, "so")
+    await evenings.rule(league, second, MatchState.DISPUTED, 1001, "a card fell")
     assert await table_of(database, season) == tables[1], "disputed is not void"
-    await evenings.void(league, second, OWNER, "dealt twice")
+    await evenings.rule(league, second, MatchState.VOID, OWNER, "dealt twice")
     assert await table_of(database, season) == tables[0]
     with pytest.raises(Refused, match="That evening is void"):
-        await evenings.void(league, second, OWNER, "again")
+        await evenings.rule(league, second, MatchState.VOID, OWNER, "again")
     assert [one.evening.state for one in (await evenings.page(season)).lines] == ["void", "counts"]
-    await evenings.restore(league, second, OWNER, "right after all")
+    await evenings.rule(league, second, MatchState.COUNTS, OWNER, "right after all")
     assert await table_of(database, season) == tables[1]
 
     acts = [
@@ -138,7 +138,7 @@ async def test_void_evening_counts_as_if_never_played(party: Party, database: Da
     ]
     await leagues_of(database).close(league, season, OWNER)
     with pytest.raises(Refused, match="season is over"):
-        await evenings.void(league, second, OWNER, "too late")
+        await evenings.rule(league, second, MatchState.VOID, OWNER, "too late")
 
 
 async def test_ruling_on_an_evening_outside_the_league_is_refused(party: Party, database: Database) -> None:
@@ -149,7 +149,7 @@ async def test_ruling_on_an_evening_outside_the_league_is_refused(party: Party, 
     await play(party, evening_for(league, season), 8, rounds=1)
     for where, number in ((other, party.id), (league, 99)):
         with pytest.raises(Refused, match="no finished evening"):
-            await evenings.void(where, number, OWNER, "so")
+            await evenings.rule(where, number, MatchState.VOID, OWNER, "so")
 
 
 async def test_evenings_are_exported_to_their_players_and_to_organizers(

@@ -336,11 +336,11 @@ class Club:
             await app.league.results.correct(*about, points, ORGANIZER, "miscounted")
         elif what == "dispute":
             who = next(one.user_id for one in found.result.players if one.user_id is not None)
-            await app.league.results.dispute(*about, who, "not so")
+            await app.league.results.rule(*about, MatchState.DISPUTED, who, "not so")
         elif what == "void":
-            await app.league.results.void(*about, ORGANIZER, "the wrong deck")
+            await app.league.results.rule(*about, MatchState.VOID, ORGANIZER, "the wrong deck")
         else:
-            await app.league.results.restore(*about, ORGANIZER, "the right deck")
+            await app.league.results.rule(*about, MatchState.COUNTS, ORGANIZER, "the right deck")
         self._note(what, found.match.table_id)
 
     async def forfeit(self, app: App, league: League) -> None:

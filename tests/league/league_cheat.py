@@ -29,6 +29,7 @@ from bot.models.credits import Entry
 from bot.models.endings import CHOICES
 from bot.models.scoring import Method
 from bot.models.stored import ServerSettings, Status
+from bot.models.stored_league import MatchState
 from bot.server.house_rules import Wanted
 from bot.server.store import ServerStore
 from bot.stats.contribution import rating_board
@@ -224,10 +225,10 @@ class Club:
 
     async def _dispute(self, league: League, table_id: int, cheat: Person) -> None:
         """Have the cheat dispute a match, which an organizer rejects."""
-        await self._results.dispute(league, table_id, cheat.id, "not so")
+        await self._results.rule(league, table_id, MatchState.DISPUTED, cheat.id, "not so")
         self.done["dispute"] += 1
         await self._book.catch_up()
-        await self._results.restore(league, table_id, ORGANIZER, "it was so")
+        await self._results.rule(league, table_id, MatchState.COUNTS, ORGANIZER, "it was so")
         await self._book.catch_up()
 
     async def _worth(self, guild_id: int, season_id: int, entry: Entry, person: Person, sign: int) -> Gains:

@@ -17,6 +17,7 @@ from bot.models.credits import Abandoned
 from bot.models.endings import CHOICES, Ending, Leaving
 from bot.models.scoring import Method
 from bot.models.stored import ServerSettings, Status
+from bot.models.stored_league import MatchState
 from bot.server.store import ServerStore
 from bot.stats.contribution import rating_board
 from bot.stats.records import Records
@@ -176,11 +177,11 @@ async def test_disputed_voided_and_restored_match_stays_forfeited(room: LeagueRo
     await room.tables.presence.leave(CHANNEL, ANN.id, "random")
     await room.play_out(table)
     before, number = await room.standings(season), table.record.id
-    await room.results.dispute(league, number, ANN.id, "the stand-in won")
+    await room.results.rule(league, number, MatchState.DISPUTED, ANN.id, "the stand-in won")
     assert await room.standings(season) == before
-    await room.results.void(league, number, 9, "see")
+    await room.results.rule(league, number, MatchState.VOID, 9, "see")
     assert {line.played for line in (await room.standings(season)).values()} == {0}
-    await room.results.restore(league, number, 9, "seen")
+    await room.results.rule(league, number, MatchState.COUNTS, 9, "seen")
     assert await room.standings(season) == before
 
 
@@ -215,13 +216,13 @@ async def test_correction_of_a_forfeited_match_holds_until_it_is_restored(
 
     with pytest.raises(Refused, match="these points already"):
         await room.results.correct(league, number, (ours, theirs), 9, "again")
-    restored = await room.results.restore(league, number, 9, "no excuse")
+    restored = await room.results.rule(league, number, MatchState.COUNTS, 9, "no excuse")
     assert "forfeited by leaving" in details(restored, season)
     assert await room.standings(season) == before
     told = text(history_panel(league, season, await room.results.history(league)))
     assert "as played, forfeited by leaving again" in told
     with pytest.raises(Refused, match="counts already"):
-        await room.results.restore(league, number, 9, "again")
+        await room.results.rule(league, number, MatchState.COUNTS, 9, "again")
 
 
 async def test_forfeit_law_holds_after_a_rebuild_and_for_earlier_matches(room: LeagueRoom) -> None:

@@ -9,7 +9,7 @@ from itertools import pairwise
 import pytest
 from discord import ui
 
-from bot.league.evening_results import EveningResult, SeasonEvening
+from bot.league.evenings import EveningResult, SeasonEvening
 from bot.league.paper.values import score_of
 from bot.league.results import PAGE as RESULTS
 from bot.league.results import MatchState, Page, SeasonMatch, SeasonResult

@@ -20,7 +20,7 @@ from bot.league.schedules import Absent
 from bot.league.service import CLOCK, WEEK, Competing, League, Season, terms_of, wanted_table
 from bot.league.store.matches import SeasonMatchStore
 from bot.models.scoring import Method, TieBreak
-from bot.models.stored_league import Did
+from bot.models.stored_league import Did, MatchState
 from bot.table.desk.shown import ShownTable
 from bot.table.lobby.before_match import Person
 from bot.table.lobby.seating import AddComputers, Sit
@@ -398,11 +398,11 @@ async def test_match_that_was_played_after_all_is_no_forfeit(app: App) -> None:
     typed = Typed(f"{ANN.name}, {BEN.name}", "310 245")
     waiting = await app.league.paper_matches.record(league, typed, ANN.id, {}, organizes=False)
     played = await app.league.paper_matches.confirm(waiting, BEN.id, organizes=False)
-    await app.league.results.void(league, played.table_id, OWNER, "")
+    await app.league.results.rule(league, played.table_id, MatchState.VOID, OWNER, "")
     await app.league.schedules.forfeit(league, match.number, Absent.BOTH, OWNER, "")
     await app.stats.book.catch_up()
     assert [one.forfeits for one in (await app.league.standings.page(season.id)).lines] == [1, 1]
-    await app.league.results.restore(league, played.table_id, OWNER, "")
+    await app.league.results.rule(league, played.table_id, MatchState.COUNTS, OWNER, "")
     await app.stats.book.catch_up()
     lines = (await app.league.standings.page(season.id)).lines
     assert [(one.who.entry, one.played, one.won, one.lost, one.forfeits) for one in lines] == [

@@ -12,7 +12,7 @@ from typing import Any
 from discord import ui
 
 from bot.league.creation import ties_of
-from bot.league.evening_results import EveningResult, SeasonEvening
+from bot.league.evenings import EveningResult, SeasonEvening
 from bot.league.files import Checked
 from bot.league.paper.dates import A_DAY, When
 from bot.league.paper.lines import ReadMatch

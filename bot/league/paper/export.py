@@ -1,4 +1,7 @@
-"""Exports a season's results: as CSV, which can be imported again, or as JSON."""
+"""Exports a season's results as CSV or JSON. CSV of matches can be imported again; evenings have no import.
+
+Evenings of duplicate deals are derived from their deals.
+"""
 
 from __future__ import annotations
 
@@ -6,15 +9,22 @@ import csv
 import json
 from collections.abc import Iterable
 from io import StringIO
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
+from bot.league.evenings import EveningResult
 from bot.league.paper.columns import BROKEN_OFF, DATE, DEALS, ENDED, STATE, WINNER, columns_of, escape_formula
 from bot.league.paper.dates import written_date
 from bot.league.paper.people import called, person
 from bot.league.paper.result import LeagueGame, added_up
+from bot.models.credits import Credit
 from bot.models.stored_league import MatchState
 from bot.models.stored_results import DealResult, MatchPlayer, MatchResult
 from rules.core.outcome import Ranking
+
+EVENING_COLUMNS: Final = (
+    *("evening", "date", "state", "player1", "player2"),
+    *("match_points", "possible", "percent", "points"),
+)
 
 
 class ExportedMatch(NamedTuple):
@@ -116,3 +126,50 @@ def _winner(kept: ExportedMatch, playing: LeagueGame) -> str:
     """The side that won alone; empty if several share the win or places tell it."""
     won = sorted({player.side for player in kept.match.players if _place(player, kept) == 1})
     return str(won[0] + 1) if len(won) == 1 and playing.ranking is not Ranking.CARDS else ""
+
+
+def evenings_as_csv(evenings: Iterable[EveningResult]) -> str:
+    """The evenings as CSV, a line for each player or pair."""
+    text = StringIO()
+    writer = csv.writer(text)
+    writer.writerow(EVENING_COLUMNS)
+    for one in evenings:
+        evening = (one.evening.id, written_date(one.evening.ended_at), one.evening.state)
+        for credit in one.credits:
+            people = zip(credit.entry, one.names_of(credit.entry), strict=True)
+            first, second = [*(escape_formula(called(*who)) for who in people), ""][:2]
+            writer.writerow((*evening, first, second, *_won(credit).values()))
+    return text.getvalue()
+
+
+def evenings_as_json(evenings: Iterable[EveningResult], league: str, number: int, game: str) -> str:
+    """The evenings as JSON, with the league, the season's number and the game."""
+    document = {
+        "league": league,
+        "season": number,
+        "game": game,
+        "evenings": [
+            {
+                "evening": one.evening.id,
+                "date": written_date(one.evening.ended_at),
+                "state": one.evening.state,
+                "lines": [
+                    {"players": list(map(person, credit.entry, one.names_of(credit.entry))), **_won(credit)}
+                    for credit in one.credits
+                ],
+            }
+            for one in evenings
+        ],
+    }
+    return json.dumps(document, ensure_ascii=False, indent=1)
+
+
+def _won(credit: Credit) -> dict[str, int | float]:
+    """Match points, the most there were, their percentage to two places, and points, by name of column."""
+    percent = round(100 * credit.matchpoints / credit.possible, 2) if credit.possible else 0.0
+    return {
+        "match_points": credit.matchpoints,
+        "possible": credit.possible,
+        "percent": percent,
+        "points": credit.points or 0,
+    }

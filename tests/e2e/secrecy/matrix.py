@@ -26,7 +26,7 @@ from bot.league.schedules import key_of
 from bot.models.boards import Period
 from bot.models.evening_kinds import EveningKind
 from bot.models.stored import Kept, SeatRecord, Status, TableRecord
-from bot.models.stored_league import Competing
+from bot.models.stored_league import Competing, MatchState
 from bot.models.stored_results import MatchPlayer, MatchResult, Results
 from bot.table.desk.agreement import Proposal
 from bot.table.desk.present import replace_record
@@ -396,7 +396,7 @@ class Stage:
         if not name or name == Verb.LEAGUE_IMPORT:
             self._checked = (await app.league.files.check(self._league, RESULTS, {})).number
         if name in VOID:
-            await app.league.results.void(self._league, self._match, owner, "no")
+            await app.league.results.rule(self._league, self._match, MatchState.VOID, owner, "no")
         if name in CLOSED:
             await app.league.leagues.close(self._league, self._season, owner)
 

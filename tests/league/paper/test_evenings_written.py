@@ -5,16 +5,19 @@ from __future__ import annotations
 import csv
 import json
 
-from bot.league.paper.evenings_export import ExportedEvening, ExportedLine, evenings_as_csv, evenings_as_json
+from bot.league.evenings import EveningResult, SeasonEvening
+from bot.league.paper.export import evenings_as_csv, evenings_as_json
+from bot.models.credits import Credit
 from bot.models.stored_league import MatchState
 
 ANN, BEN = 2**60, 2**60 + 1
-EVENING = ExportedEvening(
-    *(7, 1_800_000_000.0, MatchState.VOID),
+EVENING = EveningResult(
+    SeasonEvening(7, 1, 9, 1_800_000_000.0, MatchState.VOID),
     (
-        ExportedLine(((ANN, "=Ann"), (BEN, "Ben")), 5, 8, 310),
-        ExportedLine(((3, "Zoe"), (BEN, "Ben")), 0, 0, -20),
+        Credit(7, (ANN, BEN), (), None, points=310, matchpoints=5, possible=8),
+        Credit(7, (3, BEN), (), None, points=-20),
     ),
+    {ANN: "=Ann", BEN: "Ben", 3: "Zoe"},
 )
 
 
