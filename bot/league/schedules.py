@@ -131,7 +131,7 @@ class Schedules:
         pairings = [
             (number, *fixture)
             for number, one in enumerate(round_robin(entrants, legs), start=1)
-            for fixture in one.fixtures
+            for fixture in one
         ]
         return [
             ScheduledMatch(number, round_number, home, away)
