@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import islice
 from typing import Final, NamedTuple
 
 from bot.evening import duplicate, progressive
@@ -40,14 +39,17 @@ def first_round(evening: EveningRecord, order: Sequence[int]) -> NextRound:
     if evening.kind is EveningKind.ROTATING:
         first, second, third, fourth = [*guests, None, None, None][:4]
         return NextRound(((first, second, third, fourth),))
-    pairs = [(one, next(iter(other), None)) for one, *other in _by_two(guests)]
-    return NextRound(duplicate.seated(pairs))
+    if len(guests) % 2:
+        guests.append(None)
+    return NextRound(duplicate.seated(list(zip(guests[::2], guests[1::2], strict=True))))
 
 
 def following_round(evening: EveningRecord) -> NextRound | None:
     """The round after the last, which is over; None if a progressive party has too few guests left."""
     last, here = evening.rounds[-1], [guest.user_id for guest in evening.here]
-    coming = [guest for guest in here if guest not in last.people or guest in _waiting(evening)]
+    # A guest who rests in a duplicate evening waits for a seat; in others a rest is regular.
+    waiting = last.rests if evening.kind is EveningKind.DUPLICATE else ()
+    coming = [guest for guest in here if guest not in last.people or guest in waiting]
     match evening.kind:
         case EveningKind.PROGRESSIVE:
             played = [as_played(one) for one in evening.rounds]
@@ -72,11 +74,6 @@ def as_played(played: EveningRound) -> Round:
     return Round(tuple(table.seats for table in played.tables), played.rests, known if played.is_over else ())
 
 
-def _waiting(evening: EveningRecord) -> frozenset[int]:
-    """Guests waiting for a seat of a duplicate evening; empty for others, in which a rest is regular."""
-    return frozenset(evening.rounds[-1].rests if evening.kind is EveningKind.DUPLICATE else ())
-
-
 def _filling(evening: EveningRecord) -> Filling:
     return Filling.COMPUTERS if evening.computers_fill else Filling.RESTS
 
@@ -85,22 +82,12 @@ def _next(played: Round) -> NextRound:
     return NextRound(played.tables, played.rests)
 
 
-def _by_two(guests: Sequence[Guest]) -> list[list[Guest]]:
-    remaining = iter(guests)
-    return list(iter(lambda: list(islice(remaining, 2)), []))
-
-
-def _staying(seats: Seats, here: Sequence[int]) -> Seats:
-    first, second, third, fourth = (who if who in here else None for who in seats)
-    return first, second, third, fourth
-
-
 def _rotated(seats: Seats, rounds: int, here: Sequence[int], coming: Sequence[int]) -> Seats:
     """The next seating of four players; newcomers take computers' seats."""
     by_player: list[Guest] = [None] * 4
     late = iter(coming)
-    for player, who in zip(QUARTETS[rounds - 1], _staying(seats, here), strict=True):
-        by_player[player] = who
+    for player, who in zip(QUARTETS[rounds - 1], seats, strict=True):
+        by_player[player] = who if who in here else None
     by_player = [next(late, None) if who is None else who for who in by_player]
     first, second, third, fourth = (by_player[player] for player in QUARTETS[rounds])
     return first, second, third, fourth

@@ -215,27 +215,16 @@ def _as_earned(
 ) -> Credit:
     """A credit without what computers won for its entry, and with the rounds the entry missed as possible."""
     own = [one for one in compared if one.possible and set(given.entry) <= set(one.entry)]
-    earned = _earned(own, given.entry, away)
-    return replace(
-        given,
-        points=earned.points,
-        matchpoints=earned.matchpoints,
-        possible=given.possible + _missed(evening, given.entry),
-    )
+    points, matchpoints = _earned(own, given.entry, away)
+    possible = given.possible + _missed(evening, given.entry)
+    return replace(given, points=points, matchpoints=matchpoints, possible=possible)
 
 
-class _Earned(NamedTuple):
-    """Points and match points that an entry of a duplicate evening earned itself."""
-
-    points: int
-    matchpoints: int
-
-
-def _earned(own: Sequence[Compared], entry: Entry, away: AbstractSet[tuple[int, int]]) -> _Earned:
-    """Match points of the deals an entry ended itself; the lower of its points in those and in all deals."""
+def _earned(own: Sequence[Compared], entry: Entry, away: AbstractSet[tuple[int, int]]) -> tuple[int, int]:
+    """An entry's points in all deals or in those it ended itself, if fewer, and the latter's match points."""
     ended = [one for one in own if not any((one.deal, who) in away for who in entry)]
     points = min(sum(one.points for one in own), sum(one.points for one in ended))
-    return _Earned(points, sum(one.matchpoints for one in ended))
+    return points, sum(one.matchpoints for one in ended)
 
 
 def _ended_by_computers(evening: EveningRecord, deals: Deals) -> frozenset[tuple[int, int]]:

@@ -211,10 +211,8 @@ class SeasonFiles:
         playing = league_game(league.rules, league.seats)
         roster = Roster(await self._roster_store.roster(season.id), others)
         now = self._now()
-        papers, lapsed = (
-            await self._paper_match_store.paper_until(self._clock()),
-            self._clock.since(CONFIRMED_WITHIN),
-        )
+        papers = await self._paper_match_store.paper_until(self._clock())
+        lapsed = self._clock.since(CONFIRMED_WITHIN)
         waiting = [paper for paper in papers if paper.at > lapsed]
         known = await known_matches(self._database, season, playing, waiting)
         terms = Terms(playing, league.competing, roster, now, known, answers)
@@ -289,7 +287,8 @@ def ids_in(content: bytes) -> frozenset[int]:
     Raises:
         Refused: the file is not text.
     """
-    return mentioned(decoded(content).text)
+    text, _ = decoded(content)
+    return mentioned(text)
 
 
 def _matches_to_store(

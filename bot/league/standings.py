@@ -196,11 +196,10 @@ def _with_places(lines: Sequence[Line], scoring: Scoring, meetings: _Meetings) -
 
 def _in_order(lines: Sequence[Line], scoring: Scoring, meetings: _Meetings) -> list[list[Line]]:
     """Groups of equal lines, best first, after tie-breaks."""
+    sign = scoring.ranking.merit(1) if scoring.method is Method.AVERAGE else 1
 
     def merit(line: Line) -> Merit:
-        if line.value is None:
-            return ()
-        return (line.value * (scoring.ranking.merit(1) if scoring.method is Method.AVERAGE else 1),)
+        return () if line.value is None else (line.value * sign,)
 
     groups = _split(lines, merit)
     for tie in scoring.ties:
@@ -214,25 +213,17 @@ def _break_tie(group: list[Line], tie: TieBreak, scoring: Scoring, meetings: _Me
     found = _figures(group, tie, meetings)
     if len(set(found.values())) == 1:
         return [group]
-    with_breaks = [_with_break(line, tie, found[line.entry]) for line in group]
+    sign = {TieBreak.FORFEITS: -1, TieBreak.AVERAGE: scoring.ranking.merit(1)}.get(tie, 1)
 
     def merit(line: Line) -> Merit:
         figure = found[line.entry]
-        if figure is None:
-            return ()
-        match tie:
-            case TieBreak.FORFEITS:
-                return (-figure,)
-            case TieBreak.AVERAGE:
-                return (figure * scoring.ranking.merit(1),)
-            case _:
-                return (figure,)
+        return () if figure is None else (figure * sign,)
 
+    with_breaks = [
+        line if (figure := found[line.entry]) is None else replace(line, breaks=(*line.breaks, (tie, figure)))
+        for line in group
+    ]
     return _split(with_breaks, merit)
-
-
-def _with_break(line: Line, tie: TieBreak, figure: Fraction | None) -> Line:
-    return line if figure is None else replace(line, breaks=(*line.breaks, (tie, figure)))
 
 
 def _figures(group: Sequence[Line], tie: TieBreak, meetings: _Meetings) -> Mapping[Entry, Fraction | None]:

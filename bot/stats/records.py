@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from itertools import takewhile
+from operator import attrgetter
 from typing import Final
 
 from bot.database.database import Database
@@ -136,12 +137,12 @@ class Records:
     async def periods(self, guild_id: int) -> tuple[Period, ...]:
         """Periods with counted matches: all time, then months, years and seasons, each newest first."""
         found = await self._tally_store.periods_played(guild_id)
-        dated = [one for one in found if one.span is not None]
+        dated = sorted((one for one in found if one.span is not None), key=attrgetter("key"), reverse=True)
         seasons = [one for one in found if one.season_id is not None]
         return (
             *(one for one in found if one == Period.EVER),
-            *sorted((one for one in dated if len(one.key) > len("2026")), key=_key, reverse=True),
-            *sorted((one for one in dated if len(one.key) == len("2026")), key=_key, reverse=True),
+            *(one for one in dated if len(one.key) > len("2026")),
+            *(one for one in dated if len(one.key) == len("2026")),
             *sorted(seasons, key=lambda one: one.season_id or 0, reverse=True),
         )
 
@@ -264,7 +265,3 @@ def series(decided: Iterable[Verdict | None], first_to: int) -> Series:
 def _merit(partner: Partner) -> tuple[float, int]:
     figures = partner.figures
     return float(figures.win_share or 0), figures.matches
-
-
-def _key(period: Period) -> str:
-    return period.key

@@ -143,11 +143,7 @@ def _month_or_day_first(
     year: int, one: int, two: int, doubt: Doubt, written: str, answers: Answers
 ) -> datetime:
     """A day given as two numbers before the year: month first, or day first."""
-    days = [
-        datetime(year, month, day, tzinfo=UTC) if _is_day(year, month, day) else None
-        for month, day in ((one, two), (two, one))
-    ]
-    month_first, day_first = days
+    month_first, day_first = _day(year, one, two), _day(year, two, one)
     if month_first is None or day_first is None or month_first == day_first:
         found = month_first or day_first
         if found is None:
@@ -157,12 +153,11 @@ def _month_or_day_first(
     return (month_first, day_first)[settled(Question(doubt, quoted(written), readings), answers)]
 
 
-def _is_day(year: int, month: int, day: int) -> bool:
+def _day(year: int, month: int, day: int) -> datetime | None:
     try:
-        datetime(year, month, day, tzinfo=UTC)
+        return datetime(year, month, day, tzinfo=UTC)
     except ValueError:
-        return False
-    return True
+        return None
 
 
 def _year(written: str, present: datetime) -> int:

@@ -74,15 +74,8 @@ class SeasonFile:
         return not (self.problems or self.questions)
 
 
-class Decoded(NamedTuple):
-    """The text of a file, and whether it was decoded as Windows-1252."""
-
-    text: str
-    is_windows_text: bool
-
-
-def decoded(content: bytes) -> Decoded:
-    """The text of a CSV file, decoded as UTF-8, else as Windows-1252.
+def decoded(content: bytes) -> tuple[str, bool]:
+    """The text of a CSV file, decoded as UTF-8, else as Windows-1252, and whether it was the latter.
 
     Raises:
         Refused: it is too large, not text, or not CSV.
@@ -94,14 +87,14 @@ def decoded(content: bytes) -> Decoded:
     if content.startswith(WIDE):
         raise Refused("The file is saved as UTF-16. Save it as CSV (UTF-8) and attach that file.")
     try:
-        return Decoded(content.decode("utf-8").removeprefix(BYTE_ORDER_MARK), is_windows_text=False)
+        return content.decode("utf-8").removeprefix(BYTE_ORDER_MARK), False
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
     refusal = Refused(f"Line {line:,} has a character that isn't UTF-8. Save it as CSV (UTF-8).")
     if content.startswith(BOM_UTF8) or b"\0" in content:  # a zero byte means a binary file, such as a picture
         raise refusal
     try:
-        return Decoded(content.decode(WINDOWS_ENCODING), is_windows_text=True)
+        return content.decode(WINDOWS_ENCODING), True
     except UnicodeDecodeError:
         raise refusal from None
 
@@ -178,7 +171,7 @@ def _head(lines: Sequence[str], columns: Columns) -> _Head:
     """The first line that names all needed columns; titles may precede it.
 
     Raises:
-        Refused: no line names the columns of this league's game.
+        Refused: no line names the columns of this league's game, or one is there twice.
     """
     found, is_garbled = list[_Head](), False
     for number, line in enumerate(lines[:MOST_TITLES], 1):
@@ -190,7 +183,10 @@ def _head(lines: Sequence[str], columns: Columns) -> _Head:
                 continue
             head = _Head(number, cells, _names(cells, columns), columns, delimiter)
             if set(columns.needed) <= set(head.names):
-                _check_once(head.names)
+                repeated = [name for name, count in Counter(head.names).items() if count > 1 and name]
+                if repeated:
+                    twice = ", ".join(map(quoted, repeated))
+                    raise Refused(f"The columns don't fit this league. There twice: {twice}.")
                 return head
             found.append(head)
     best = max(found, key=lambda head: len(set(head.names)), default=None)
@@ -214,24 +210,8 @@ def _normalized(cells: Sequence[str]) -> list[str]:
     return [re.sub(r"[\s_-]+", "", cell.casefold()) for cell in cells]
 
 
-def _check_once(names: Sequence[str]) -> None:
-    """Check that no known column is repeated.
-
-    Raises:
-        Refused: one is.
-    """
-    repeated = [name for name, count in Counter(names).items() if count > 1 and name]
-    if repeated:
-        raise Refused(f"The columns don't fit this league. There twice: {', '.join(map(quoted, repeated))}.")
-
-
-class _Row(NamedTuple):
-    number: int
-    cells: list[str]
-
-
-def _rows(lines: Sequence[str], head: _Head) -> Iterator[_Row]:
-    """Rows below the header that are not blank, with the number of their first line.
+def _rows(lines: Sequence[str], head: _Head) -> Iterator[tuple[int, list[str]]]:
+    """Rows below the header that are not blank, each after the number of its first line.
 
     csv.Error: the quoting is broken.
     """
@@ -240,7 +220,7 @@ def _rows(lines: Sequence[str], head: _Head) -> Iterator[_Row]:
     for cells in reader:
         number, before = head.line + before + 1, reader.line_num
         if any(cell.strip() for cell in cells):
-            yield _Row(number, cells)
+            yield number, cells
 
 
 def _read(number: int, cells: list[str], head: _Head, terms: Terms) -> ReadLine:

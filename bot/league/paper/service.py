@@ -172,12 +172,8 @@ class PaperMatches:
         self, season: Season, playing: LeagueGame, result: PaperResult, within: float
     ) -> None:
         """Raise Refused if a match is stored or waiting already (both sides may record it), or many wait."""
-        every = [
-            one
-            for one in await self._paper_match_store.paper_until(self._clock())
-            if not self._has_lapsed(one)
-        ]
-        waiting = [one for one in every if one.season_id == season.id]
+        every = await self._paper_match_store.paper_until(self._clock())
+        waiting = [one for one in every if one.season_id == season.id and not self._has_lapsed(one)]
         if len(waiting) >= MOST_WAITING:
             raise Refused(FULL)
         known = await known_matches(self._database, season, playing, waiting)
@@ -204,9 +200,8 @@ class PaperMatches:
         return paper.at <= self._clock.since(CONFIRMED_WITHIN)
 
     def _waiting(self, paper: PaperMatch, league: League, season: Season) -> Waiting:
-        """An unconfirmed match, with the calendar time at which it expires."""
         lapses_at = self._clock.prolonged(paper.at + CONFIRMED_WITHIN, paper.at)
-        return waiting_of(paper, league, season)._replace(lapses_at=self._clock.shown(lapses_at))
+        return waiting_of(paper, league, season, self._clock.shown(lapses_at))
 
     async def confirm(
         self, waiting: Waiting, user_id: int, *, organizes: bool, message_id: int | None = None
@@ -257,10 +252,8 @@ class PaperMatches:
         Raises:
             StoreError: it cannot be read.
         """
-        match, result = (
-            await self._season_place_store.season_match(table_id),
-            await self._result_store.match(table_id),
-        )
+        match = await self._season_place_store.season_match(table_id)
+        result = await self._result_store.match(table_id)
         season = None if match is None else await self._league_store.season(match.season_id)
         league = None if season is None else await self._league_store.league(season.league_id)
         if match is None or result is None or season is None or league is None or not match.is_paper:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from bot.database.rows import readable
 from bot.league.paper.result import LeagueGame, PaperResult, Sitting, league_game, places_of, read
 from bot.league.results import SeasonResult
-from bot.models.stored_league import CONFIRMED_WITHIN, League, PaperMatch, Season
+from bot.models.stored_league import League, PaperMatch, Season
 from bot.models.stored_results import DealResult
 from rules.core.outcome import Ranking
 
@@ -114,8 +114,8 @@ def sides_in(league: League) -> tuple[int, ...]:
     return tuple(len(seats) for seats in league_game(league.rules, league.seats).sides)
 
 
-def waiting_of(paper: PaperMatch, league: League, season: Season) -> Waiting:
-    """An unconfirmed match from its stored form.
+def waiting_of(paper: PaperMatch, league: League, season: Season, lapses_at: float) -> Waiting:
+    """An unconfirmed match from its stored form, and the calendar time at which it expires.
 
     Raises:
         Damaged: the result cannot be read.
@@ -129,7 +129,7 @@ def waiting_of(paper: PaperMatch, league: League, season: Season) -> Waiting:
         playing=league_game(league.rules, league.seats),
         result=result,
         recorded_by=paper.recorded_by,
-        lapses_at=paper.at + CONFIRMED_WITHIN,
+        lapses_at=lapses_at,
         channel_id=paper.channel_id,
         message_id=paper.message_id,
     )

@@ -6,7 +6,7 @@ row says how far that has come.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import groupby
 from typing import Final
 
@@ -120,13 +120,13 @@ class RatingStore:
         board = (unrated.guild_id, unrated.board, *keys(entry))
         values = Values((*board, unrated.finished_at, unrated.table_id))
         rows = await self._database.read(Statement(BEFORE_MATCH, values))
-        return _rating(rows[0]) if rows else None
+        return Rating(*rows[0]) if rows else None
 
     async def rating(self, guild_id: int, board: str, entry: Entry) -> Rating | None:
         """The current rating of a player or pair on a board; None if unrated."""
         values = Values((guild_id, board, *keys(entry)))
         rows = await self._database.read(Statement(RATING, values))
-        return _rating(rows[0]) if rows else None
+        return Rating(*rows[0]) if rows else None
 
     async def number_rated(self, guild_id: int, board: str, among: Among, least: int) -> int:
         """Number of players or pairs on a rating board with at least ``least`` matches."""
@@ -195,7 +195,7 @@ class RatingStore:
                 key = (*board, *at, *keys(change.entry))
                 values = Values((*_values(change.before), *_values(change.after), *key))
                 await run(Statement(SET_RATED, values))
-            for entry, rating in _last(changes).items():
+            for entry, rating in {change.entry: change.after for change in changes}.items():
                 values = Values((*board, *keys(entry), *_values(rating), int(rating.is_provisional)))
                 await run(Statement(SET_RATING, values))
 
@@ -207,17 +207,8 @@ async def _record_progress(run: Run, unrated: Unrated, following: Unrated | None
     return bool(await run(Statement(SET_PROGRESS, values)))
 
 
-def _last(changes: Iterable[Change]) -> dict[Entry, Rating]:
-    return {change.entry: change.after for change in changes}
-
-
 def _values(rating: Rating) -> tuple[float, float, int]:
     return (rating.mean, rating.spread, rating.matches)
-
-
-def _rating(row: Row) -> Rating:
-    mean, spread, matches = row
-    return Rating(mean, spread, matches)
 
 
 def _rated(rows: Sequence[Row]) -> list[RatedMatch]:
