@@ -18,8 +18,7 @@ from bot.league.standings import Line, Tally, met, tallied
 from bot.league.store.evenings import SeasonEveningStore
 from bot.league.store.leagues import LeagueStore
 from bot.league.store.rosters import RosterStore
-from bot.league.store.tables import SeasonTableStore, read_meetings
-from bot.league.stored_standings import Unranked, UnreadMeetings
+from bot.league.store.tables import SeasonTableStore, Unranked, UnreadMeetings, read_meetings
 from bot.models.boards import Among
 from bot.models.credits import Credit, Entrants, Entry, forfeited
 from bot.models.scoring import Method, Scoring, read

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from operator import attrgetter
 from typing import Final, NamedTuple
 
 from bot.common.text import place_on
 from bot.database.database import Damaged, Database
 from bot.league.season_tables import evening_credits_of, forfeits_of
-from bot.league.standings import share_of
+from bot.league.standings import Share, share_of
 from bot.league.store.leagues import LeagueStore
-from bot.league.store.tables import SeasonTableStore
-from bot.league.stored_standings import Cell, CrossTable, Origin, StandingLine, StandingsPage
-from bot.models.credits import Entry
+from bot.league.store.tables import Cell, SeasonTableStore, StandingLine
+from bot.models.credits import Entry, How
 from bot.models.scoring import Scoring, read
-from bot.models.stored_book import Named
+from bot.models.stored_book import Named, Page
 from bot.models.stored_league import League, Season
 
 __all__ = ["Cell", "CrossTable", "Named", "Origin", "StandingLine", "Standings", "StandingsPage"]
@@ -29,6 +30,45 @@ PAGE: Final = 25
 """Lines read at a time to find the winners."""
 
 
+@dataclass(frozen=True, slots=True)
+class StandingsPage(Page[StandingLine]):
+    """A page of a season's standings, with its scoring and whether they are final."""
+
+    scoring: Scoring
+    is_final: bool
+    """Whether the season is closed and the standings will not change."""
+
+
+class Origin(NamedTuple):
+    """What one match, evening or forfeit added to a line of the standings, and when it finished."""
+
+    share: Share
+    finished_at: float | None
+    """In epoch seconds; None for a forfeit."""
+
+    @property
+    def is_forfeit(self) -> bool:
+        """Whether it was forfeited by staying away, not played."""
+        return self.share.credit.how is How.FORFEITED
+
+    @property
+    def is_left(self) -> bool:
+        """Whether it was played and forfeited by leaving."""
+        return self.share.credit.how is How.LEFT
+
+
+@dataclass(frozen=True, slots=True)
+class CrossTable:
+    """The records of a season's top entries against each other."""
+
+    entries: tuple[Named, ...]
+    """In the order of the standings."""
+    cells: Mapping[tuple[int, int], Cell]
+    """By row and column, from 0: the record of the row's entry. Entries that never met have no cell."""
+    left_out: int
+    """Number of entries below these."""
+
+
 class Title(NamedTuple):
     """A closed season that a player or pair has won, with its league."""
 
@@ -37,7 +77,10 @@ class Title(NamedTuple):
 
 
 class Standings:
-    """Standings of seasons. The caller has checked that the season belongs to the server."""
+    """Standings of seasons; ``Damaged`` is raised if they cannot be read.
+
+    The caller has checked that the season belongs to the server.
+    """
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -45,11 +88,7 @@ class Standings:
         self._season_table_store = SeasonTableStore(database)
 
     async def page(self, season_id: int, page: int = 0, size: int = SIZE) -> StandingsPage:
-        """A page of a season's standings, counted from 0; past the end the last page.
-
-        Raises:
-            Damaged: the standings cannot be read.
-        """
+        """A page of a season's standings, counted from 0; past the end the last page."""
         total = await self._season_table_store.number_of_lines(season_id)
         on = place_on(page, size, total)
         return StandingsPage(
@@ -62,31 +101,18 @@ class Standings:
         )
 
     async def line(self, season_id: int, entry: Entry) -> StandingLine | None:
-        """The line of an entry in a season's standings; None if it has none.
-
-        Raises:
-            Damaged: the line cannot be read.
-        """
-        found = await self._season_table_store.season_line(season_id, entry)
-        return None if found is None else found[1]
+        """The line of an entry in a season's standings; None if it has none."""
+        return await self._season_table_store.season_line(season_id, entry)
 
     async def equals_of(self, season_id: int, line: StandingLine) -> list[Named]:
-        """Up to ``MOST_EQUALS`` others that share the place of a line, in order; empty without a place.
-
-        Raises:
-            Damaged: the standings cannot be read.
-        """
+        """Up to ``MOST_EQUALS`` others that share the place of a line, in order; empty without a place."""
         if line.place is None:
             return []
         there = await self._season_table_store.season_lines(season_id, line.place - 1, MOST_EQUALS + 1)
         return [one.who for one in there if one.place == line.place and one.who != line.who][:MOST_EQUALS]
 
     async def origins(self, season_id: int, entry: Entry) -> tuple[Origin, ...]:
-        """The parts of an entry's line: matches and evenings, oldest first, then forfeits.
-
-        Raises:
-            Damaged: a part cannot be read.
-        """
+        """The parts of an entry's line: matches and evenings, oldest first, then forfeits."""
         scoring = await self._scoring(season_id)
         matches = await self._season_table_store.credits_of_season(season_id, entry)
         sessions = (await evening_credits_of(self._database, season_id)).get(entry, ())
@@ -98,11 +124,7 @@ class Standings:
         )
 
     async def cross_table(self, season_id: int, most: int = MOST_CROSSED) -> CrossTable:
-        """The records of a season's top ``most`` entries against each other.
-
-        Raises:
-            Damaged: the standings cannot be read.
-        """
+        """The records of a season's top ``most`` entries against each other."""
         total = await self._season_table_store.number_of_lines(season_id)
         top = [line.who for line in await self._season_table_store.season_lines(season_id, 0, most)]
         numbers = {who.entry: number for number, who in enumerate(top)}

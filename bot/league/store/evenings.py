@@ -31,7 +31,7 @@ ONE: Final = f"{_COLUMNS} {_PLAYED} AND evenings.id = ?"
 
 
 class SeasonEveningStore:
-    """Queries for evenings of seasons."""
+    """Queries for evenings of seasons. They raise ``Damaged`` if an evening cannot be read."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -42,11 +42,7 @@ class SeasonEveningStore:
         return [row[0] for row in rows]
 
     async def newest_evenings(self, season_id: int, limit: int, skip: int = 0) -> list[SeasonEvening]:
-        """``limit`` evenings played before the season was closed, void or not, newest first, after ``skip``.
-
-        Raises:
-            Damaged: an evening cannot be read.
-        """
+        """``limit`` evenings played before the season closed, void or not, newest first, after ``skip``."""
         rows = await self._database.read(Statement(NEWEST, Values((season_id, limit, skip))))
         with readable("an evening of a season"):
             return [_evening(row) for row in rows]
@@ -56,11 +52,7 @@ class SeasonEveningStore:
         return await self._database.count(Statement(NUMBER, Values((season_id,))))
 
     async def season_evening(self, evening_id: int) -> SeasonEvening | None:
-        """An evening by id, played in a season before that was closed; None if there is none.
-
-        Raises:
-            Damaged: the evening cannot be read.
-        """
+        """An evening by id, played in a season before that was closed; None if there is none."""
         rows = await self._database.read(Statement(ONE, Values((evening_id,))))
         with readable("an evening of a season"):
             return _evening(rows[0]) if rows else None

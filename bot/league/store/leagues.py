@@ -66,7 +66,7 @@ DELETE_SERVER: Final = (
 
 
 class LeagueStore:
-    """Queries for leagues and seasons."""
+    """Queries for leagues and seasons. They raise ``Damaged`` if one cannot be read, or leave it out."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -120,19 +120,11 @@ class LeagueStore:
         await self._database.write(Statement(LOSE_PLACE, Values((league_id, channel_id))))
 
     async def league(self, league_id: int) -> League | None:
-        """The league with an id; None if there is none.
-
-        Raises:
-            Damaged: the league cannot be read.
-        """
+        """The league with an id; None if there is none."""
         return next(iter(await self._leagues(LEAGUE, league_id)), None)
 
     async def league_named(self, guild_id: int, name: str) -> League | None:
-        """The league of a server by name, ignoring case and extra spaces; None if there is none.
-
-        Raises:
-            Damaged: the league cannot be read.
-        """
+        """The league of a server by name, ignoring case and extra spaces; None if there is none."""
         return next(iter(await self._leagues(BY_NAME, guild_id, name_key(name))), None)
 
     async def leagues_of(self, guild_id: int) -> list[League]:
@@ -151,19 +143,11 @@ class LeagueStore:
             return [read_league(*row) for row in await self._database.read(Statement(sql, Values(values)))]
 
     async def season(self, season_id: int) -> Season | None:
-        """The season with an id; None if there is none.
-
-        Raises:
-            Damaged: the season cannot be read.
-        """
+        """The season with an id; None if there is none."""
         return next(iter(await self._seasons(SEASON, season_id)), None)
 
     async def seasons_of(self, league_id: int) -> list[Season]:
-        """All seasons of a league, newest first.
-
-        Raises:
-            Damaged: a season cannot be read.
-        """
+        """All seasons of a league, newest first."""
         return await self._seasons(OF_LEAGUE, league_id)
 
     async def seasons_due(self, now: float) -> list[Season]:

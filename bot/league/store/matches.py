@@ -66,7 +66,7 @@ FORFEIT: Final = "UPDATE fixtures SET forfeited = ? WHERE season_id = ? AND numb
 
 
 class SeasonMatchStore:
-    """Queries for matches and schedules of seasons."""
+    """Queries for matches and schedules of seasons. They raise ``Damaged`` if a match cannot be read."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -81,11 +81,7 @@ class SeasonMatchStore:
         return [(league, channel) for league, channel in rows]
 
     async def matches_of_season(self, season_id: int) -> list[SeasonMatch]:
-        """All matches of a season, finished or not, in the order their tables were opened.
-
-        Raises:
-            Damaged: a match cannot be read.
-        """
+        """All matches of a season, finished or not, in the order their tables were opened."""
         season = Values((season_id,))
         with readable("a match of a season"):
             sides = sides_by_table(await self._database.read(Statement(SIDES_OF_SEASON, season)))
@@ -95,11 +91,7 @@ class SeasonMatchStore:
             ]
 
     async def newest_matches(self, season_id: int, limit: int, skip: int = 0) -> list[SeasonMatch]:
-        """``limit`` finished matches of a season, last finished first, after the first ``skip``.
-
-        Raises:
-            Damaged: a match cannot be read.
-        """
+        """``limit`` finished matches of a season, last finished first, after the first ``skip``."""
         return await self._places.season_matches(Statement(NEWEST, Values((season_id, limit, skip))))
 
     async def number_of_matches(self, season_id: int) -> int:

@@ -47,7 +47,10 @@ PLAYED: Final = """
 
 
 class PaperMatchStore:
-    """Queries for unconfirmed matches; stores confirmed and imported ones as finished tables."""
+    """Queries for unconfirmed matches; stores confirmed and imported ones as finished tables.
+
+    They raise ``Damaged`` if a match cannot be read.
+    """
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -63,19 +66,11 @@ class PaperMatchStore:
         await self._database.write(Statement(SET_PLACE, Values((channel_id, message_id, paper_id))))
 
     async def paper(self, paper_id: int) -> PaperMatch | None:
-        """An unconfirmed match by id; None if there is none.
-
-        Raises:
-            Damaged: the match cannot be read.
-        """
+        """An unconfirmed match by id; None if there is none."""
         return next(iter(await self._read(Statement(ONE, Values((paper_id,))))), None)
 
     async def paper_until(self, at: float) -> list[PaperMatch]:
-        """Unconfirmed matches recorded up to a time in epoch seconds; withdrawn and expired ones first.
-
-        Raises:
-            Damaged: a match cannot be read.
-        """
+        """Unconfirmed matches recorded up to a time in epoch seconds; withdrawn and expired ones first."""
         return await self._read(self._database.of_own_servers(BEFORE, at))
 
     async def clamp_times(self, now: float) -> None:
@@ -125,11 +120,7 @@ class PaperMatchStore:
         return numbers
 
     async def played_in_season(self, season_id: int) -> list[PlayedMatch]:
-        """Players, time and result of a season's finished matches, in the order they were stored.
-
-        Raises:
-            Damaged: a match cannot be read.
-        """
+        """Players, time and result of a season's finished matches, in the order they were stored."""
         found = defaultdict[int, list[Row]](list)
         table_id, seat = 0, -1
         while True:

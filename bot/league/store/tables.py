@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.database.database import Database, Row, SqlValue, Statement, Values, insert
 from bot.database.pairs import entry_of, keys
 from bot.database.rows import legible, readable
 from bot.league.standings import Line, Met, Tally
-from bot.league.stored_standings import Cell, StandingLine, Unranked, UnreadMeetings
 from bot.models.credits import Credit, Entry, How, Verdict
 from bot.models.scoring import TieBreak
 from bot.models.stored_book import Named, StoredCredit
@@ -50,11 +50,10 @@ LINE: Final = f"""
     {_LINE} WHERE season_lines.season_id = ? AND season_lines.first = ? AND season_lines.second = ?
 """
 NUMBER: Final = "SELECT COUNT(*) FROM season_lines WHERE season_id = ?"
-OLD_LINES: Final = """
-    SELECT position, first, second, place, value, played, won, drawn, lost, forfeits, points, breaks
-    FROM season_lines WHERE season_id = ? AND position >= ? ORDER BY position LIMIT ?
-"""
 _COLUMNS: Final = "position, first, second, place, value, played, won, drawn, lost, forfeits, points, breaks"
+OLD_LINES: Final = f"""
+    SELECT {_COLUMNS} FROM season_lines WHERE season_id = ? AND position >= ? ORDER BY position LIMIT ?
+"""  # noqa: S608 (no user input)
 INTO_LINES: Final = f"season_lines (season_id, {_COLUMNS})"
 NO_LINE: Final = "DELETE FROM season_lines WHERE season_id = ? AND position = ?"
 NO_LINES: Final = "DELETE FROM season_lines WHERE season_id NOT IN (SELECT season_id FROM final_seasons)"
@@ -64,8 +63,58 @@ PAGE: Final = 200
 """Entries read at a time."""
 
 
+@dataclass(frozen=True, slots=True)
+class StandingLine:
+    """A stored line of standings: place, entry, deciding figure, matches, points and tie-breaks."""
+
+    place: int | None
+    """Equals share a place and the next is skipped; None for entries with too few matches or that left."""
+    who: Named
+    value: Fraction | None
+    """The figure that decides, by the season's method; None if there is nothing to compute it from."""
+    played: int
+    """Matches, without forfeits."""
+    won: int
+    drawn: int
+    lost: int
+    forfeits: int
+    """Of ``lost``, those by staying away."""
+    points: int
+    """Points of the games, summed."""
+    breaks: tuple[tuple[TieBreak, Fraction], ...]
+    """Tie-breaks applied to this entry, each with its figure."""
+    has_left: bool
+
+    @property
+    def walkovers(self) -> int:
+        """Of ``won``, those because the opponents stayed away. Not meaningful for evenings."""
+        return self.won + self.drawn + self.lost - self.played - self.forfeits
+
+
+class Cell(NamedTuple):
+    """One entry's wins and losses against another in a season."""
+
+    won: int
+    lost: int
+
+
+class Unranked(NamedTuple):
+    """A season with stale standings, and its number of changes since it was last ranked."""
+
+    season_id: int
+    changes: int
+    """Changes since it was last ranked; a version number."""
+
+
+class UnreadMeetings(NamedTuple):
+    """An entry's meetings in a season, as JSON written by the database, in no order, without forfeits."""
+
+    entry: Entry
+    text: str
+
+
 class SeasonTableStore:
-    """Queries for standings."""
+    """Queries for standings. They raise ``Damaged`` if a line or credit cannot be read."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -96,11 +145,7 @@ class SeasonTableStore:
         return [UnreadMeetings(entry_of(first, second), text) for first, second, text in rows]
 
     async def credits_of_season(self, season_id: int, entry: Entry) -> list[StoredCredit]:
-        """An entry's credits from a season's matches, oldest first.
-
-        Raises:
-            Damaged: a credit cannot be read.
-        """
+        """An entry's credits from a season's matches, oldest first."""
         values = Values((season_id, *keys(entry)))
         rows = await self._database.read(Statement(CREDITS, values))
         with readable("what a match gave"):
@@ -133,25 +178,17 @@ class SeasonTableStore:
         await self._database.write(dequeue_season(*unranked))
 
     async def season_lines(self, season_id: int, first: int, number: int) -> list[StandingLine]:
-        """``number`` lines of a season's standings from position ``first``.
-
-        Raises:
-            Damaged: a line cannot be read.
-        """
+        """``number`` lines of a season's standings from position ``first``."""
         rows = await self._database.read(Statement(LINES, Values((season_id, first, number))))
         with readable("the table of a season"):
             return [_line(row) for row in rows]
 
-    async def season_line(self, season_id: int, entry: Entry) -> tuple[int, StandingLine] | None:
-        """An entry's position, from 0, and line in a season's standings; None if it has none.
-
-        Raises:
-            Damaged: the line cannot be read.
-        """
+    async def season_line(self, season_id: int, entry: Entry) -> StandingLine | None:
+        """An entry's line in a season's standings; None if it has none."""
         _, *key = keys(entry)
         rows = await self._database.read(Statement(LINE, Values((season_id, *key))))
         with readable("the table of a season"):
-            return (rows[0][0], _line(rows[0])) if rows else None
+            return _line(rows[0]) if rows else None
 
     async def number_of_lines(self, season_id: int) -> int:
         """Number of lines in the standings of a season."""
@@ -160,11 +197,7 @@ class SeasonTableStore:
     async def cells_of_season(
         self, season_id: int, entry: Entry, others: Iterable[Entry]
     ) -> dict[Entry, Cell]:
-        """An entry's record, from a season's matches, against those of ``others`` that it met.
-
-        Raises:
-            Damaged: a credit cannot be read.
-        """
+        """An entry's record, from a season's matches, against those of ``others`` that it met."""
         wanted = set(others)
         cells = defaultdict[Entry, list[int]](lambda: [0, 0])
         for credit, _ in await self.credits_of_season(season_id, entry):

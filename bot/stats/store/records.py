@@ -30,7 +30,7 @@ _AGAINST: Final = """
 
 
 class RecordStore:
-    """Reads names, last matches, wins and meetings of players and pairs."""
+    """Reads matches, wins and meetings of players and pairs. Raises ``Damaged`` if a match cannot be read."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -42,11 +42,7 @@ class RecordStore:
     async def form_of(
         self, guild_id: int, entry: Entry, period: Period, games: Games, limit: int
     ) -> list[FormMatch]:
-        """The last ``limit`` matches of a player or pair, newest first.
-
-        Raises:
-            Damaged: a row cannot be read.
-        """
+        """The last ``limit`` matches of a player or pair, newest first."""
         return await self._form(_matches(_FORM, guild_id, entry, period, games, limit=limit))
 
     async def wins_of(self, guild_id: int, entry: Entry, period: Period, games: Games) -> list[bool]:
@@ -57,11 +53,7 @@ class RecordStore:
     async def meetings(
         self, guild_id: int, one: Entry, other: Entry, period: Period, games: Games
     ) -> list[Meeting]:
-        """All meetings of two players or pairs on different sides, seen by ``one``, newest first.
-
-        Raises:
-            Damaged: a row cannot be read.
-        """
+        """All meetings of two players or pairs on different sides, seen by ``one``, newest first."""
         rows = await self._database.read(_matches(_MEETING, guild_id, one, period, games, against=other))
         with readable("a match in the book"):
             return [
@@ -72,11 +64,7 @@ class RecordStore:
     async def last_meetings(
         self, guild_id: int, one: Entry, other: Entry, period: Period, games: Games, limit: int
     ) -> list[FormMatch]:
-        """The last ``limit`` meetings of two players or pairs, seen by ``one``, newest first.
-
-        Raises:
-            Damaged: a row cannot be read.
-        """
+        """The last ``limit`` meetings of two players or pairs, seen by ``one``, newest first."""
         return await self._form(_matches(_FORM, guild_id, one, period, games, against=other, limit=limit))
 
     async def _form(self, wanted: Statement) -> list[FormMatch]:
