@@ -108,7 +108,9 @@ def booked(
         is_counted=is_counted,
         season_id=season_id,
         is_alone=is_alone,
-        has_computers=not is_counted and any(map(_is_computers, match.players)),
+        # A computer's seat from the start, not one of a stand-in for an absent player.
+        has_computers=not is_counted
+        and any(one.user_id is None and one.computer is not None for one in match.players),
     )
     for_players = match_of_players(match_id, match, deals)
     rated = tuple(one for one in (for_players, match_of_pairs(for_players)) if one is not None)
@@ -122,11 +124,6 @@ def booked(
             plays_for=terms.plays_for,
         )
     return Contribution(heading, played_in(match, deals), rated, tuple(boards) if rated else (), given)
-
-
-def _is_computers(player: MatchPlayer) -> bool:
-    """Whether the seat was a computer's from the start, not a stand-in's for an absent player."""
-    return player.user_id is None and player.computer is not None
 
 
 def rating_board(*, family: str = "bidding", season_id: int | None = None) -> str:

@@ -109,7 +109,7 @@ class Records:
     ) -> Rivalry:
         """How ``one`` did against ``other``: totals, the series, and the last meetings."""
         meetings = await self._record_store.meetings(guild_id, one, other, period, games)
-        last = await self._record_store.last_meetings(guild_id, one, other, period, games, MOST_MEETINGS)
+        last = await self._record_store.form_of(guild_id, one, period, games, MOST_MEETINGS, other)
         decided = [verdict_of(meeting) for meeting in meetings]
         with_points = [
             (meeting.scored, meeting.conceded)
@@ -132,7 +132,7 @@ class Records:
 
     async def have_met(self, guild_id: int, one: Entry, other: Entry, period: Period) -> bool:
         """Whether two players or pairs have played against each other in a period."""
-        return bool(await self._record_store.last_meetings(guild_id, one, other, period, Games.ALL, 1))
+        return bool(await self._record_store.form_of(guild_id, one, period, Games.ALL, 1, other))
 
     async def periods(self, guild_id: int) -> tuple[Period, ...]:
         """Periods with counted matches: all time, then months, years and seasons, each newest first."""

@@ -24,21 +24,18 @@ FROM_MATCH: Final = """
     WHERE guild_id = ? AND board = ? AND (finished_at, table_id) >= (?, ?)
     ORDER BY finished_at, table_id, size, side, seat LIMIT ?
 """
-BEFORE_MATCH: Final = """
+_OF_ENTRY: Final = "guild_id = ? AND board = ? AND size = ? AND first = ? AND second = ?"
+BEFORE_MATCH: Final = f"""
     SELECT mean, spread, matches FROM rated_entries
-    WHERE guild_id = ? AND board = ? AND size = ? AND first = ? AND second = ?
-        AND (finished_at, table_id) < (?, ?) AND is_exempt = 0
+    WHERE {_OF_ENTRY} AND (finished_at, table_id) < (?, ?) AND is_exempt = 0
     ORDER BY finished_at DESC, table_id DESC LIMIT 1
-"""
+"""  # noqa: S608 (no user input)
 SEASON_BEFORE: Final = """
     SELECT earlier.id FROM seasons
     JOIN seasons AS earlier ON earlier.league_id = seasons.league_id AND earlier.number = seasons.number - 1
     WHERE seasons.id = ?
 """
-RATING: Final = """
-    SELECT mean, spread, matches FROM ratings
-    WHERE guild_id = ? AND board = ? AND size = ? AND first = ? AND second = ?
-"""
+RATING: Final = f"SELECT mean, spread, matches FROM ratings WHERE {_OF_ENTRY}"  # noqa: S608 (no user input)
 SET_RATED: Final = """
     UPDATE rated_entries
     SET mean_before = ?, spread_before = ?, matches_before = ?, mean = ?, spread = ?, matches = ?
@@ -73,12 +70,11 @@ BETTER: Final = f"""
 RATINGS_AMONG: Final = f"""
     SELECT first, second, mean, spread, matches FROM ratings WHERE guild_id = ? AND board = ? AND {AMONG}
 """  # noqa: S608 (no user input)
-STEPS: Final = """
+STEPS: Final = f"""
     SELECT table_id, finished_at, mean_before, spread_before, matches_before, mean, spread, matches
-    FROM rated_entries
-    WHERE guild_id = ? AND board = ? AND size = ? AND first = ? AND second = ? AND mean IS NOT NULL
+    FROM rated_entries WHERE {_OF_ENTRY} AND mean IS NOT NULL
     ORDER BY finished_at DESC, table_id DESC LIMIT ?
-"""
+"""  # noqa: S608 (no user input)
 ROWS_OF_MATCH: Final = 12
 """The most rated rows of one match: one for each seat and each pair."""
 

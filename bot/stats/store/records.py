@@ -40,10 +40,22 @@ class RecordStore:
         return await named(self._database.read, guild_id, entries)
 
     async def form_of(
-        self, guild_id: int, entry: Entry, period: Period, games: Games, limit: int
+        self,
+        guild_id: int,
+        entry: Entry,
+        period: Period,
+        games: Games,
+        limit: int,
+        against: Entry | None = None,
     ) -> list[FormMatch]:
-        """The last ``limit`` matches of a player or pair, newest first."""
-        return await self._form(_matches(_FORM, guild_id, entry, period, games, limit=limit))
+        """The last ``limit`` matches of a player or pair, if given those ``against`` some, newest first."""
+        wanted = _matches(_FORM, guild_id, entry, period, games, against=against, limit=limit)
+        rows = await self._database.read(wanted)
+        with readable("a match in the book"):
+            return [
+                FormMatch(finished_at, legible(game), Verdict(verdict), margin)
+                for finished_at, game, verdict, margin in rows
+            ]
 
     async def wins_of(self, guild_id: int, entry: Entry, period: Period, games: Games) -> list[bool]:
         """For each match of a player or pair, whether they won it, newest first."""
@@ -59,20 +71,6 @@ class RecordStore:
             return [
                 Meeting(table_id, Verdict(own), Verdict(theirs), scored, conceded)
                 for table_id, own, theirs, scored, conceded in rows
-            ]
-
-    async def last_meetings(
-        self, guild_id: int, one: Entry, other: Entry, period: Period, games: Games, limit: int
-    ) -> list[FormMatch]:
-        """The last ``limit`` meetings of two players or pairs, seen by ``one``, newest first."""
-        return await self._form(_matches(_FORM, guild_id, one, period, games, against=other, limit=limit))
-
-    async def _form(self, wanted: Statement) -> list[FormMatch]:
-        rows = await self._database.read(wanted)
-        with readable("a match in the book"):
-            return [
-                FormMatch(finished_at, legible(game), Verdict(verdict), margin)
-                for finished_at, game, verdict, margin in rows
             ]
 
 

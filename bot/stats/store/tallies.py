@@ -25,15 +25,9 @@ _BIDS_ADDED: Final = f"""
     ON CONFLICT ({_KEY}, bid) DO UPDATE
     SET bids = tallied_bids.bids + excluded.bids, made = tallied_bids.made + excluded.made
 """  # noqa: S608 (no user input)
-NO_TALLY: Final = """
-    DELETE FROM tallies
-    WHERE guild_id = ? AND period = ? AND games = ? AND size = ? AND first = ? AND second = ?
-        AND matches = 0 AND deals = 0
-"""
-NO_BIDS: Final = """
-    DELETE FROM tallied_bids
-    WHERE guild_id = ? AND period = ? AND games = ? AND size = ? AND first = ? AND second = ? AND bids = 0
-"""
+_OF_ENTRY: Final = "guild_id = ? AND period = ? AND games = ? AND size = ? AND first = ? AND second = ?"
+NO_TALLY: Final = f"DELETE FROM tallies WHERE {_OF_ENTRY} AND matches = 0 AND deals = 0"  # noqa: S608 (no user input)
+NO_BIDS: Final = f"DELETE FROM tallied_bids WHERE {_OF_ENTRY} AND bids = 0"  # noqa: S608 (no user input)
 IS_COUNTING: Final = """
     SELECT 1 FROM results_to_book JOIN tables ON tables.id = results_to_book.table_id WHERE guild_id = ?
     UNION ALL SELECT 1 FROM boards_to_rate WHERE guild_id = ?
@@ -55,10 +49,7 @@ EQUALS_BEFORE: Final = f"""
     SELECT COUNT(*) FROM tallies
     WHERE {_OF_BOARD} AND won = ? AND matches = ? AND (first, second) < (?, ?)
 """  # noqa: S608 (no user input)
-TALLY: Final = f"""
-    SELECT {FIGURES} FROM tallies
-    WHERE guild_id = ? AND period = ? AND games = ? AND size = ? AND first = ? AND second = ?
-"""  # noqa: S608 (no user input)
+TALLY: Final = f"SELECT {FIGURES} FROM tallies WHERE {_OF_ENTRY}"  # noqa: S608 (no user input)
 AMONG: Final = "size = ? AND first IN ({first}) AND second IN ({second})"
 """Some players, or every pair with one player of each list: a superset, filtered afterwards."""
 TALLIES_AMONG: Final = f"""
@@ -67,10 +58,7 @@ TALLIES_AMONG: Final = f"""
 """  # noqa: S608 (no user input)
 NEXT_PERIOD: Final = "SELECT MIN(period) FROM tallies WHERE guild_id = ? AND period > ?"
 NEXT_GAMES: Final = "SELECT MIN(games) FROM tallies WHERE guild_id = ? AND period = ? AND games > ?"
-HEIGHTS: Final = """
-    SELECT bid, bids, made FROM tallied_bids
-    WHERE guild_id = ? AND period = ? AND games = ? AND size = ? AND first = ? AND second = ? ORDER BY bid
-"""
+HEIGHTS: Final = f"SELECT bid, bids, made FROM tallied_bids WHERE {_OF_ENTRY} ORDER BY bid"  # noqa: S608 (no user input)
 _OF_PAIRS: Final = f"SELECT first, second, {FIGURES} FROM tallies WHERE"  # noqa: S608 (no user input)
 PARTNERS: Final = f"""
     {_OF_PAIRS} guild_id = ? AND period = ? AND games = ? AND size = 2 AND first = ?
