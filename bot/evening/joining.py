@@ -64,20 +64,12 @@ def left(evening: EveningRecord, user_id: int) -> EveningRecord:
 
 
 def check_open(evening: EveningRecord) -> None:
-    """Check that an evening is not over.
-
-    Raises:
-        Refused: it is over.
-    """
+    """Raise ``Refused`` if an evening is over."""
     if evening.status is EveningStatus.OVER:
         raise Refused(OVER)
 
 
 def check_host(host_id: int, user_id: int, *, may_manage: bool) -> None:
-    """Check that a user may run an evening.
-
-    Raises:
-        Refused: they are neither its host nor a manager of the server.
-    """
+    """Raise ``Refused`` unless a user is the host of an evening or a manager of the server."""
     if user_id != host_id and not may_manage:
         raise Refused("Only the evening's host or a server manager can do that.")

@@ -30,7 +30,10 @@ Listener = Callable[[int], None]
 
 
 class KeptEvenings:
-    """All open evenings in memory, at most one a channel, each with its lock."""
+    """All open evenings in memory, at most one a channel, each with its lock.
+
+    A ``StoreError`` means that the database cannot be read, or that nothing was stored or changed.
+    """
 
     def __init__(self, database: Database, counts: Callable[[int], None]) -> None:
         """``counts`` is called with a league's id when an evening that counts there is over."""
@@ -60,11 +63,7 @@ class KeptEvenings:
                 log.exception("a listener failed on evening %d", evening_id)
 
     async def learn(self) -> None:
-        """Load open evenings that are not in memory. Damaged ones are quarantined until a manager ends them.
-
-        Raises:
-            StoreError: the list of open evenings cannot be read.
-        """
+        """Load open evenings not in memory. Damaged ones are quarantined until a manager ends them."""
         for evening_id in await self._store.open_evenings():
             if self._is_unknown(evening_id):
                 await self._load(evening_id)
@@ -97,11 +96,7 @@ class KeptEvenings:
         return True
 
     def check_sound(self, channel_id: int) -> None:
-        """Check that a channel has no damaged evening.
-
-        Raises:
-            Refused: it has one.
-        """
+        """Raise ``Refused`` if a channel has a damaged evening."""
         if channel_id in self._damaged.values():
             raise Refused(DAMAGED)
 
@@ -129,7 +124,6 @@ class KeptEvenings:
 
         Raises:
             Refused: there never was one, or it is damaged.
-            StoreError: it cannot be read.
         """
         if self.is_damaged(evening_id):
             raise Refused(DAMAGED)
@@ -153,14 +147,8 @@ class KeptEvenings:
 
     def playing_in(self, channel_id: int) -> EveningRecord | None:
         """The evening with a table in a channel or thread; None without one."""
-        return next(
-            (
-                one
-                for one in self._present.values()
-                if any(table.channel_id == channel_id for table in one.tables)
-            ),
-            None,
-        )
+        found = (one for one in self.everyone if any(table.channel_id == channel_id for table in one.tables))
+        return next(found, None)
 
     @asynccontextmanager
     async def changing(self, evening_id: int) -> AsyncIterator[EveningRecord]:
@@ -168,7 +156,6 @@ class KeptEvenings:
 
         Raises:
             Refused: it is over or damaged.
-            StoreError: it cannot be read again now.
         """
         async with self._locks[evening_id]:
             if evening_id in self._doubtful or self._is_unknown(evening_id):
@@ -206,11 +193,7 @@ class KeptEvenings:
     async def save(
         self, before: EveningRecord, after: EveningRecord, cards: Mapping[int, str] | None = None
     ) -> EveningRecord:
-        """Store a changed evening (lock held) with ``cards`` by deal, adopt it, notify; returns it as stored.
-
-        Raises:
-            StoreError: it could not be stored; nothing has changed.
-        """
+        """Store a changed evening (lock held) with ``cards`` by deal, adopt it, notify; returns it stored."""
         if after == before:
             return before
         changed = replace(after, revision=before.revision + 1)
@@ -237,11 +220,7 @@ class KeptEvenings:
         self._doubtful.add(evening_id)
 
     async def note_when_over(self, evening_id: int, **values: Any) -> None:  # noqa: ANN401  (of any field)
-        """Store new values of fields of an evening that is over; does nothing if it is not.
-
-        Raises:
-            StoreError: it could not be stored.
-        """
+        """Store new values of fields of an evening that is over; does nothing if it is not."""
         evening = await self._store.evening(evening_id)
         if evening is not None and evening.status is EveningStatus.OVER:
             noted = replace(evening, revision=evening.revision + 1, **values)

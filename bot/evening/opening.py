@@ -97,11 +97,7 @@ def played_game(name: str, options: Mapping[str, OptionValue], deals: int = DEAL
 
 
 def check_game(game: Game[Any]) -> None:
-    """Check that a game suits an evening.
-
-    Raises:
-        Refused: it is not for two pairs, or not for a fixed number of deals.
-    """
+    """Raise ``Refused`` unless a game is for two pairs and can be played for a fixed number of deals."""
     about = game.about
     if not is_for_pairs(about) or not any(option.key == "deals" for option in game.options):
         raise Refused(

@@ -48,7 +48,10 @@ ROUND_OVER: Final = "That round is over. *Score a table* lists the tables of thi
 
 
 class Evenings:
-    """Service for the evenings of all servers: to start, score, show and end them."""
+    """Service for the evenings of all servers: to start, score, show and end them.
+
+    A ``StoreError`` means that the database could not be read, or that a change could not be stored.
+    """
 
     def __init__(
         self,
@@ -71,11 +74,7 @@ class Evenings:
         self.tables: Final = EveningTables(database, tables, self._kept, self._random, self._now)
 
     async def resume(self) -> None:
-        """Load open evenings, correct times in the future, and score tables that ended before this start.
-
-        Raises:
-            StoreError: they cannot be read.
-        """
+        """Load open evenings, correct times in the future, and score tables that ended before this start."""
         await self._evening_store.clamp_times(self._now())
         await self._kept.learn()
         await self.tables.resume()
@@ -175,11 +174,7 @@ class Evenings:
             await asyncio.sleep(LOOK_EVERY)
 
     async def end_unstarted(self) -> None:
-        """End every evening that was not started within a day.
-
-        Raises:
-            StoreError: one could not be stored.
-        """
+        """End every evening that was not started within a day."""
         for one in self._kept.everyone:
             if self._has_expired(one):
                 with suppress(Refused):
@@ -221,11 +216,7 @@ class Evenings:
         return await self.shown(evening_id)
 
     async def set_message(self, evening_id: int, message_id: int) -> None:
-        """Store which message of the channel is the board of an evening.
-
-        Raises:
-            StoreError: it could not be stored.
-        """
+        """Store which message of the channel is the board of an evening."""
         with suppress(Refused):
             async with self._kept.changing(evening_id) as evening:
                 stored = replace(evening, message_id=message_id, revision=evening.revision + 1)
@@ -235,19 +226,11 @@ class Evenings:
         await self._kept.note_when_over(evening_id, message_id=message_id)
 
     async def mark_final(self, evening_id: int) -> None:
-        """Note that the board of a finished evening shows its end.
-
-        Raises:
-            StoreError: it could not be stored.
-        """
+        """Note that the board of a finished evening shows its end."""
         await self._kept.note_when_over(evening_id, is_shown=True)
 
     async def stale_boards(self) -> list[int]:
-        """Ids of evenings with a possibly stale board: all open ones, and those over but not shown as over.
-
-        Raises:
-            StoreError: they cannot be read.
-        """
+        """Ids of evenings with a possibly stale board: all open ones, and those over but not shown so."""
         return [*(one.id for one in self._kept.everyone), *await self._evening_store.evenings_not_shown()]
 
     def open_in_seasons(self) -> list[int]:
@@ -286,7 +269,6 @@ class Evenings:
 
         Raises:
             Refused: there never was one.
-            StoreError: it cannot be read.
         """
         async with self._database.one_moment():
             return await self._shown(await self._kept.read(evening_id))
@@ -296,7 +278,6 @@ class Evenings:
 
         Raises:
             Refused: there never was one.
-            StoreError: it cannot be read.
         """
         return WantedEvening.like(await self._kept.read(evening_id))
 
@@ -305,7 +286,6 @@ class Evenings:
 
         Raises:
             Refused: a table has not, or there is no such deal.
-            StoreError: it cannot be read.
         """
         async with self._database.one_moment():
             return await deal_sheet(self._database, await self._kept.read(evening_id), deal)
@@ -322,21 +302,13 @@ class Evenings:
         return shown._replace(closes_at=closes_at and self._now.shown(closes_at))
 
     async def lose_channel(self, channel_id: int) -> None:
-        """End the evening of a deleted channel.
-
-        Raises:
-            StoreError: it could not be stored.
-        """
+        """End the evening of a deleted channel."""
         found = self._kept.at(channel_id)
         if found is not None:
             await self._lose(found, EveningEnding.NO_CHANNEL)
 
     async def lose_server(self, guild_id: int) -> None:
-        """End the evenings of a server that has removed the bot.
-
-        Raises:
-            StoreError: one could not be stored.
-        """
+        """End the evenings of a server that has removed the bot."""
         for one in self._kept.everyone:
             if one.guild_id == guild_id:
                 await self._lose(one, EveningEnding.NO_SERVER)
@@ -351,11 +323,7 @@ class Evenings:
         return [(one.guild_id, one.channel_id) for one in self._kept.everyone]
 
     async def reload_tables(self) -> None:
-        """Reload all open evenings after a user's data was deleted from them, and notify listeners.
-
-        Raises:
-            StoreError: they cannot be read.
-        """
+        """Reload all open evenings after a user's data was deleted from them, and notify listeners."""
         for one in self._kept.everyone:
             self._kept.doubt(one.id)
             with suppress(Refused):

@@ -62,11 +62,7 @@ def is_by_evenings(season: Season) -> bool:
 
 
 def check_by_matches(league: League, season: Season) -> None:
-    """Check that a season is scored by matches.
-
-    Raises:
-        Refused: it is scored by duplicate deals.
-    """
+    """Raise ``Refused`` if a season is scored by duplicate deals, not by matches."""
     if is_by_evenings(season):
         raise Refused(BY_EVENINGS.format(league=bold_name(league)))
 

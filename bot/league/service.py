@@ -67,10 +67,7 @@ class Leagues:
         """A league as stored now; None if it no longer exists."""
         self._season_match_store = SeasonMatchStore(database)
         self.tables_to_tell: Final = self._season_match_store.season_tables_to_tell
-        """Tables with a message that shows their season, as pairs of league and channel ids.
-
-        These are tables not started yet, and tables in play after their season's end.
-        """
+        """Tables with a message that shows their season, as pairs of league and channel ids."""
         self._clock = Clock.of(now)
         self._now = self._clock.today
         self._ranked = ranked

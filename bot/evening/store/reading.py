@@ -1,4 +1,7 @@
-"""Parses rows of evenings, validating each value: a disk error may have changed any of them."""
+"""Parses rows of evenings, validating each value: a disk error may have changed any of them.
+
+A row that cannot be read raises ``Damaged``, ``ValueError`` or ``LookupError``.
+"""
 
 from __future__ import annotations
 
@@ -24,11 +27,7 @@ MOST_DEALS = 1000
 
 
 def read_evening(row: Row) -> EveningRecord:
-    """The evening of a row, without its guests and rounds.
-
-    Raises:
-        Damaged, ValueError: it cannot be read.
-    """
+    """The evening of a row, without its guests and rounds."""
     number, guild, channel, host, kind, status, game, options, deals, rounds, created_at, *more = row
     computers, draws, is_last, ended, ended_at, revision, message, is_shown, least_share, *season = more
     return EveningRecord(
@@ -69,11 +68,7 @@ def _season(row: Sequence[Any]) -> EveningSeason:
 
 
 def read_head(row: Row) -> EveningHead:
-    """An evening's id, kind and time of opening, from its row.
-
-    Raises:
-        Damaged, ValueError: it cannot be read.
-    """
+    """An evening's id, kind and time of opening, from its row."""
     number, kind, created_at = row
     return EveningHead(number, EveningKind(kind), moment(created_at, "the time it was opened"))
 
@@ -81,11 +76,7 @@ def read_head(row: Row) -> EveningHead:
 def read_round(
     number: int, tables: Sequence[Row], seated: Mapping[tuple[int, int], list[int | None]]
 ) -> EveningRound:
-    """One round, from the rows of its tables and the users seated at each; table 0 holds those who rest.
-
-    Raises:
-        Damaged, ValueError, LookupError: it cannot be read.
-    """
+    """One round, from the rows of its tables and the users seated at each; table 0 holds those who rest."""
     rests = tuple(who for who in seated.get((number, 0), ()) if who is not None)
     return EveningRound(tuple(_table(row, seated[number, row[0]]) for row in tables), rests)
 

@@ -145,11 +145,7 @@ class _Cells:
 
 
 def _check_text(cell: str) -> None:
-    """Check a cell of any column.
-
-    Raises:
-        Refused: it is too long, or has control characters.
-    """
+    """Raise ``Refused`` if a cell of any column is too long, or has control characters."""
     if len(cell) > MOST_CELL:
         raise Refused(f"The cell has {len(cell):,} characters. {MOST_CELL:,} is the most.")
     if CONTROL.search(cell):

@@ -93,11 +93,7 @@ def by_seat(playing: LeagueGame, sides: Sequence[Sequence[Sitting]]) -> tuple[Si
 
 
 def check(result: PaperResult, playing: LeagueGame) -> None:
-    """Check that a result is possible in the game.
-
-    Raises:
-        Refused: it is not; the sentence says why.
-    """
+    """Raise ``Refused``, with the reason, if a result is not possible in the game."""
     if playing.ranking is Ranking.SOLVED:
         raise Refused("That game is played alone, so no one could confirm it.")
     if len({one.user_id for one in result.players}) < len(result.players):

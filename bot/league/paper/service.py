@@ -160,11 +160,7 @@ class PaperMatches:
         return self._waiting(kept, league, season)
 
     async def _check_open(self, league: League, season: Season) -> None:
-        """Check, holding the lock, that the season is still the open one.
-
-        Raises:
-            Refused: it is closed.
-        """
+        """Raise ``Refused`` if the season is not the open one any more; the caller holds the lock."""
         if (await self._leagues.open_season(league)).id != season.id:
             raise Refused(SEASON_OVER)
 
@@ -232,13 +228,7 @@ class PaperMatches:
             match = RecordedMatch(
                 as_table(result, playing, league.guild_id, waiting.channel_id or 0, waiting.recorded_by),
                 as_results(result, playing, league.guild_id),
-                SeasonMatch(
-                    table_id=0,
-                    season_id=season.id,
-                    fixture=fixture,
-                    is_paper=True,
-                    plays_for=line_up.plays_for,
-                ),
+                SeasonMatch(0, season.id, fixture, is_paper=True, plays_for=line_up.plays_for),
             )
             table_id = await self._paper_match_store.confirm_paper(waiting.id, match, act, message_id)
         if table_id is None:
