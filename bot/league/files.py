@@ -226,59 +226,43 @@ class SeasonFiles:
         Raises:
             Damaged: the season's matches cannot be read.
         """
+        name = f"league-{league.id}-season-{season.number}.{form}"
         if is_by_evenings(season):
-            return await self._give_out_evenings(league, season, form, user_id)
+            results = await self._evenings.all_of(season)
+            evenings = [one for one in results if user_id is None or one.concerns(user_id)]
+            of_season = (league.name, season.number, game_of(league).about.key)
+            text = (
+                await in_thread(evenings_as_csv, evenings)
+                if form is Form.CSV
+                else await in_thread(evenings_as_json, evenings, *of_season)
+            )
+            return ExportFile(name, text.encode(), len(evenings), is_of_evenings=True)
         playing = league_game(league.rules, league.seats)
         matches = [
             one
             for match in await self._season_match_store.matches_of_season(season.id)
             if (one := await self._kept_match(match, user_id)) is not None
         ]
-        matches.sort(key=lambda one: (one.match.finished_at, one.table_id))
+        matches.sort(key=lambda one: (one.match.finished_at, one.ruled.table_id))
         text = (
             await in_thread(as_csv, matches, playing)
             if form is Form.CSV
             else await in_thread(as_json, matches, league.name, season.number, playing)
         )
-        return ExportFile(_file_name(league, season, form), text.encode(), len(matches))
-
-    async def _give_out_evenings(
-        self, league: League, season: Season, form: Form, user_id: int | None
-    ) -> ExportFile:
-        results = await self._evenings.all_of(season)
-        evenings = [one for one in results if user_id is None or one.concerns(user_id)]
-        text = (
-            await in_thread(evenings_as_csv, evenings)
-            if form is Form.CSV
-            else await in_thread(
-                evenings_as_json, evenings, league.name, season.number, game_of(league).about.key
-            )
-        )
-        name = _file_name(league, season, form)
-        return ExportFile(name, text.encode(), len(evenings), is_of_evenings=True)
+        return ExportFile(name, text.encode(), len(matches))
 
     async def _kept_match(self, match: SeasonMatch, user_id: int | None) -> ExportedMatch | None:
         result = await self._result_store.match(match.table_id)
         if result is None or (user_id is not None and user_id not in {one.user_id for one in result.players}):
             return None
-        return ExportedMatch(
-            match.table_id,
-            SeasonResult(match, result).counting,
-            tuple(await self._result_store.deals(match.table_id)),
-            match.state,
-            is_corrected=match.points is not None,
-            is_paper=match.is_paper,
-        )
+        deals = await self._result_store.deals(match.table_id)
+        return ExportedMatch(match, SeasonResult(match, result).counting, tuple(deals))
 
 
 def _hash_of(season: Season, content: bytes) -> int:
     """A 40-bit hash, the size that fits a control; after a restart it finds no other file."""
     digest = hashlib.blake2b(b"%d:" % season.id + content, digest_size=5).digest()
     return int.from_bytes(digest)
-
-
-def _file_name(league: League, season: Season, form: Form) -> str:
-    return f"league-{league.id}-season-{season.number}.{form}"
 
 
 def ids_in(content: bytes) -> frozenset[int]:

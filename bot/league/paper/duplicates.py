@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from bot.database.database import Database
@@ -11,7 +11,7 @@ from bot.database.rows import readable
 from bot.league.paper.dates import TO_THE_MINUTE
 from bot.league.paper.result import LeagueGame, PaperResult, read, reported_points
 from bot.league.store.paper_matches import PaperMatchStore
-from bot.models.stored_league import PaperMatch, PlayedMatch, Season
+from bot.models.stored_league import PaperMatch, Season
 
 SAME_EVENING: Final = 12 * 3600.0
 """Seconds: a match recorded without a date was played within this time of being typed."""
@@ -59,12 +59,6 @@ def report_of(result: PaperResult, playing: LeagueGame, within: float = TO_THE_M
     return Report(result.at, _scores(players, result.totals, playing), within)
 
 
-def reports_of_stored(played: PlayedMatch, playing: LeagueGame) -> Iterator[Report]:
-    """The reports of a stored match that are recognized: as played, and as corrected."""
-    for points in reported_points(played, playing):
-        yield Report(played.at, _scores(played.players, points, playing))
-
-
 def _scores(players: tuple[int | None, ...], points: tuple[int | None, ...], playing: LeagueGame) -> Scores:
     return frozenset(
         (frozenset(players[seat] for seat in seats), total)
@@ -82,8 +76,8 @@ async def known_matches(
     """
     known = KnownReports()
     for played in await PaperMatchStore(database).played_in_season(season.id):
-        for report in reports_of_stored(played, playing):
-            known.add(report, IN_SEASON)
+        for points in reported_points(played, playing):
+            known.add(Report(played.at, _scores(played.players, points, playing)), IN_SEASON)
     with readable("a match that waits"):
         results = [read(one.result) for one in waiting if one.season_id == season.id]
     for result in results:

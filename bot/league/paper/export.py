@@ -17,7 +17,7 @@ from bot.league.paper.dates import written_date
 from bot.league.paper.people import called, person
 from bot.league.paper.result import LeagueGame, added_up
 from bot.models.credits import Credit
-from bot.models.stored_league import MatchState
+from bot.models.stored_league import SeasonMatch
 from bot.models.stored_results import DealResult, MatchPlayer, MatchResult
 from rules.core.outcome import Ranking
 
@@ -28,16 +28,12 @@ EVENING_COLUMNS: Final = (
 
 
 class ExportedMatch(NamedTuple):
-    """A match of a season as exported: its corrected result, its deals, and the ruling on it."""
+    """A match of a season as exported: the ruling on it, its corrected result, and its deals."""
 
-    table_id: int
+    ruled: SeasonMatch
     match: MatchResult
     """With corrections."""
     deals: tuple[DealResult, ...]
-    state: MatchState
-    is_corrected: bool
-    """Whether an organizer corrected the points."""
-    is_paper: bool
 
 
 def as_csv(matches: Iterable[ExportedMatch], playing: LeagueGame) -> str:
@@ -51,7 +47,7 @@ def as_csv(matches: Iterable[ExportedMatch], playing: LeagueGame) -> str:
             DATE: written_date(kept.match.finished_at),
             WINNER: _winner(kept, playing),
             DEALS: escape_formula(_deals(kept, playing)),
-            STATE: kept.state,
+            STATE: kept.ruled.state,
             ENDED: BROKEN_OFF if kept.match.broken_off else "",
         }
         by_seat = {player.seat: player for player in kept.match.players}
@@ -85,11 +81,11 @@ def _as_dict(kept: ExportedMatch, playing: LeagueGame) -> dict[str, Any]:
         for seats, points in zip(playing.sides, _points(kept, playing), strict=True)
     ]
     return {
-        "match": kept.table_id,
-        "corrected": kept.is_corrected,
+        "match": kept.ruled.table_id,
+        "corrected": kept.ruled.points is not None,
         "date": written_date(kept.match.finished_at),
-        "state": kept.state,
-        "real_cards": kept.is_paper,
+        "state": kept.ruled.state,
+        "real_cards": kept.ruled.is_paper,
         "broken_off": kept.match.broken_off,
         "sides": sides,
         "deals": [[side.scored for side in deal.sides] for deal in kept.deals],

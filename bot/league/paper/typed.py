@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import islice
 from typing import Final
 
 from bot.common.errors import Refused
@@ -35,11 +36,8 @@ def read_players(written: str, playing: LeagueGame, roster: Roster) -> tuple[tup
     twice = next((one for one in found if found.count(one) > 1), None)
     if twice is not None:
         raise Refused(f"{quoted(twice.name)} is named twice. Each player has one seat.")
-    sides, at = [], 0
-    for seats in playing.sides:
-        sides.append(tuple(found[at : at + len(seats)]))
-        at += len(seats)
-    return tuple(sides)
+    remaining = iter(found)
+    return tuple(tuple(islice(remaining, len(seats))) for seats in playing.sides)
 
 
 def read_points(written: str, playing: LeagueGame) -> tuple[tuple[int, ...], tuple[tuple[int, ...], ...]]:

@@ -24,7 +24,7 @@ from bot.league.paper.result import (
 from bot.league.paper.typed import read_players, read_points, read_winner
 from bot.league.paper.unclear import Doubt
 from bot.league.store.people import named_in_result
-from bot.models.stored_league import Competing, MatchState, SeasonEntry
+from bot.models.stored_league import Competing, MatchState, SeasonEntry, SeasonMatch
 from bot.models.stored_results import MatchResult
 from bot.stats.contribution import corrected
 from tests.league.paper.club import (
@@ -202,7 +202,7 @@ def kept(played: PaperResult, state: MatchState = MatchState.COUNTS) -> Exported
     """A match as the store returns it."""
     recorded = as_results(played, KENTUCKY, 501)
     assert isinstance(recorded.match, MatchResult)
-    return ExportedMatch(7, recorded.match, recorded.deals, state, is_corrected=False, is_paper=True)
+    return ExportedMatch(SeasonMatch(7, 1, None, state, is_paper=True), recorded.match, recorded.deals)
 
 
 def test_exported_file_is_read_again() -> None:
@@ -225,7 +225,8 @@ def test_exported_file_is_read_again() -> None:
 def test_corrected_match_is_exported_as_it_counts_and_read_again() -> None:
     """Its deals have the points before the correction, so they are not exported for import."""
     played = kept(result(310, 245, deals=((200, 100), (110, 145))))
-    match = played._replace(match=corrected(played.match, {0: 210, 1: 245}), is_corrected=True)
+    points = {0: 210, 1: 245}
+    match = played._replace(ruled=replace(played.ruled, points=points), match=corrected(played.match, points))
     back = read_file(as_csv([match], KENTUCKY).encode(), terms())
     assert not back.problems
     assert [(one.result.totals, one.result.deals) for one in back.matches] == [((210, 245), ())]
