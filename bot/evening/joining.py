@@ -27,8 +27,7 @@ NOT_JOINED: Final = "You haven't joined this evening."
 def joined(evening: EveningRecord, person: Person) -> EveningRecord:
     """The evening with a person added, who plays from the next round on (or from the start).
 
-    Raises:
-        Refused: they have joined already, the evening is over, or no seat is left.
+    Raises ``Refused`` if they have joined already, the evening is over, or no seat is left.
     """
     check_open(evening)
     there = evening.guest(person.id)
@@ -46,8 +45,7 @@ def left(evening: EveningRecord, user_id: int) -> EveningRecord:
 
     If the host leaves, the guest who joined first of those left becomes host.
 
-    Raises:
-        Refused: they have not joined, or the evening is over.
+    Raises ``Refused`` if they have not joined, or the evening is over.
     """
     check_open(evening)
     there = evening.guest(user_id)

@@ -109,11 +109,7 @@ class KeptEvenings:
         return self._present.get(evening_id)
 
     def open(self, evening_id: int) -> EveningRecord:
-        """The open evening with an id.
-
-        Raises:
-            Refused: it is over.
-        """
+        """The open evening with an id; raises ``Refused`` if it is over."""
         evening = self.find(evening_id)
         if evening is None:
             raise Refused(OVER)
@@ -122,8 +118,7 @@ class KeptEvenings:
     async def read(self, evening_id: int) -> EveningRecord:
         """The evening with an id, open or over.
 
-        Raises:
-            Refused: there never was one, or it is damaged.
+        Raises ``Refused`` if there never was one, or it is damaged.
         """
         if self.is_damaged(evening_id):
             raise Refused(DAMAGED)
@@ -135,8 +130,7 @@ class KeptEvenings:
     def of_place(self, channel_id: int) -> EveningRecord | None:
         """The open evening of a channel, or with a table in it (a channel or thread); None without one.
 
-        Raises:
-            Refused: it is damaged.
+        Raises ``Refused`` if it is damaged.
         """
         self.check_sound(channel_id)
         return self.at(channel_id) or self.playing_in(channel_id)
@@ -154,8 +148,7 @@ class KeptEvenings:
     async def changing(self, evening_id: int) -> AsyncIterator[EveningRecord]:
         """Hold the lock of an open evening; gives the evening, read again if the copy may be stale.
 
-        Raises:
-            Refused: it is over or damaged.
+        Raises ``Refused`` if it is over or damaged.
         """
         async with self._locks[evening_id]:
             if evening_id in self._doubtful or self._is_unknown(evening_id):
@@ -179,8 +172,7 @@ class KeptEvenings:
     async def add(self, evening: EveningRecord) -> EveningRecord:
         """Store a new evening; returns it with its id. Listeners are not notified.
 
-        Raises:
-            ChannelTaken: the channel has an open evening.
+        Raises ``ChannelTaken`` if the channel has an open evening.
         """
         try:
             stored = await self._store.create_evening(evening)

@@ -98,8 +98,7 @@ class Gain(NamedTuple):
 def first_round(drawn: Sequence[int], filling: Filling) -> Round:
     """The first round: guests are seated in the order ``drawn``, from the head table on.
 
-    Raises:
-        ValueError: a guest is named twice, or there are not enough for a table.
+    Raises ``ValueError`` if a guest is named twice, or there are not enough for a table.
     """
     if len(set(drawn)) < len(drawn):
         raise ValueError("someone sits twice")
@@ -111,8 +110,7 @@ def next_round(
 ) -> Round:
     """The round after those played: winners move up, guests leave and join, and partners change.
 
-    Raises:
-        ValueError: the last round has no scores, a newcomer is already there, or too few are left.
+    Raises ``ValueError`` if the last round has no scores, a newcomer is already there, or too few are left.
     """
     last, left = rounds[-1], frozenset(leaving)
     if len(set(coming)) < len(coming) or not last.people.isdisjoint(coming):

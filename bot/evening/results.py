@@ -23,8 +23,7 @@ log = logging.getLogger(__name__)
 async def so_far(database: Database, table_id: int) -> SoFar:
     """A table's deals and points so far; zero if they are damaged.
 
-    Raises:
-        StoreError: the database cannot be read now.
+    Raises ``StoreError`` if the database cannot be read now.
     """
     results = ResultStore(database)
     try:
@@ -50,8 +49,7 @@ def score_of(come: SoFar, random: Random) -> TableScore:
 async def read_lines(database: Database, evening: EveningRecord) -> tuple[Line, ...]:
     """Each guest's score so far, best first, from the stored results of an evening's tables.
 
-    Raises:
-        StoreError: it cannot be read.
+    Raises ``StoreError`` if it cannot be read.
     """
     played = await EveningStore(database).deals_at_evening(evening.id)
     return standing(evening, await _deals(database, evening, played), played)
@@ -60,8 +58,7 @@ async def read_lines(database: Database, evening: EveningRecord) -> tuple[Line, 
 async def session_of(database: Database, evening_id: int) -> tuple[StoredCredit, ...]:
     """Read the league results of a finished evening for its season, each with the evening's end.
 
-    Raises:
-        Damaged: it cannot be read, has no season, or is not over.
+    Raises ``Damaged`` if it cannot be read, has no season, or is not over.
     """
     evening = await EveningStore(database).evening(evening_id)
     if evening is None or evening.season is None or evening.ended_at is None:

@@ -21,8 +21,7 @@ STARTED: Final = "This evening has started."
 def begun(evening: EveningRecord, user_id: int, order: Sequence[int], *, may_manage: bool) -> EveningRecord:
     """The evening in its first round; ``order`` are the guests as drawn.
 
-    Raises:
-        Refused: the user may not start it, there are too few guests, or it has started.
+    Raises ``Refused`` if the user may not start it, there are too few guests, or it has started.
     """
     check_open(evening)
     if evening.status is not EveningStatus.SIGN_UP:
@@ -37,8 +36,7 @@ def begun(evening: EveningRecord, user_id: int, order: Sequence[int], *, may_man
 def last_round(evening: EveningRecord, user_id: int, at: float, *, may_manage: bool) -> EveningRecord:
     """The evening set to end with the present round; before the first round it is over at once.
 
-    Raises:
-        Refused: the user may not end it, or it is over.
+    Raises ``Refused`` if the user may not end it, or it is over.
     """
     check_open(evening)
     check_host(evening.host_id, user_id, may_manage=may_manage)

@@ -101,8 +101,7 @@ class Evenings:
     async def join(self, evening_id: int, person: Person) -> ShownEvening:
         """Add a person, who plays from the next round on (or from the start).
 
-        Raises:
-            Refused: they have joined already, no seat is left, or the evening is over.
+        Raises ``Refused`` if they have joined already, no seat is left, or the evening is over.
         """
         async with self._kept.changing(evening_id) as evening:
             after = await self._kept.save(evening, joining.joined(evening, person))
@@ -111,8 +110,7 @@ class Evenings:
     async def leave(self, evening_id: int, user_id: int) -> ShownEvening:
         """Remove a guest; at a running table a computer stands in for them.
 
-        Raises:
-            Refused: they have not joined, or the evening is over.
+        Raises ``Refused`` if they have not joined, or the evening is over.
         """
         async with self._kept.changing(evening_id) as evening:
             after = await self._kept.save(evening, joining.left(evening, user_id))
@@ -146,8 +144,7 @@ class Evenings:
     async def end(self, evening_id: int, user_id: int, *, may_manage: bool = False) -> ShownEvening:
         """Have an evening end with the present round; before the first it is called off.
 
-        Raises:
-            Refused: the user may not end it, or it is over.
+        Raises ``Refused`` if the user may not end it, or it is over.
         """
         async with self._kept.changing(evening_id) as evening:
             after = rounds.last_round(evening, user_id, self._now.today(), may_manage=may_manage)
@@ -157,8 +154,7 @@ class Evenings:
     async def end_damaged(self, channel_id: int, *, may_manage: bool) -> bool:
         """End the damaged evening of a channel; returns whether there was one.
 
-        Raises:
-            Refused: there is one, and the user is no manager.
+        Raises ``Refused`` if there is one, and the user is no manager.
         """
         if not may_manage:
             self._kept.check_sound(channel_id)
@@ -240,8 +236,7 @@ class Evenings:
     def here(self, channel_id: int) -> int:
         """Id of the open evening of a channel, or of the one with a table in it.
 
-        Raises:
-            Refused: there is none.
+        Raises ``Refused`` if there is none.
         """
         found = self._kept.of_place(channel_id)
         if found is None:
@@ -251,8 +246,7 @@ class Evenings:
     async def newest(self, channel_id: int) -> int:
         """Id of the open evening of a channel or thread, else of its latest one.
 
-        Raises:
-            Refused: it never had one.
+        Raises ``Refused`` if it never had one.
         """
         found = self._kept.of_place(channel_id)
         heads = [] if found else await self._evening_store.evenings_of(channel_id, 1)
@@ -265,27 +259,21 @@ class Evenings:
         return await self._evening_store.evenings_of(channel_id, MOST_LISTED)
 
     async def shown(self, evening_id: int) -> ShownEvening:
-        """The public view of an evening, open or over.
-
-        Raises:
-            Refused: there never was one.
-        """
+        """The public view of an evening, open or over; raises ``Refused`` if there never was one."""
         async with self._database.one_moment():
             return await self._shown(await self._kept.read(evening_id))
 
     async def like(self, evening_id: int) -> WantedEvening:
         """Terms for a new evening like an earlier one, its season included.
 
-        Raises:
-            Refused: there never was one.
+        Raises ``Refused`` if there never was one.
         """
         return WantedEvening.like(await self._kept.read(evening_id))
 
     async def deal_sheet(self, evening_id: int, deal: int) -> DealSheet:
         """The sheet of a deal of a duplicate evening, once every table has finished its round.
 
-        Raises:
-            Refused: a table has not, or there is no such deal.
+        Raises ``Refused`` if a table has not, or there is no such deal.
         """
         async with self._database.one_moment():
             return await deal_sheet(self._database, await self._kept.read(evening_id), deal)

@@ -87,8 +87,7 @@ class EveningTables:
     async def set_channel(self, evening_id: int, number: int, channel_id: int) -> None:
         """Store the channel in which a table will be opened; does nothing if it is open or does not exist.
 
-        Raises:
-            Refused: the evening is over.
+        Raises ``Refused`` if the evening is over.
         """
         async with self._kept.changing(evening_id) as evening:
             table = evening.table(number)
@@ -163,8 +162,7 @@ class EveningTables:
     async def settle(self, evening_id: int, number: int) -> None:
         """Score a table if it is over; mark it to be opened again if its channel was deleted.
 
-        Raises:
-            StoreError: it could not be stored.
+        Raises ``StoreError`` if it could not be stored.
         """
         with suppress(Refused):
             async with self._kept.changing(evening_id) as evening:

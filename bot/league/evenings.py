@@ -55,8 +55,7 @@ NO_POINTS: Final = (
 def is_by_evenings(season: Season) -> bool:
     """Whether a season is scored by evenings of duplicate deals instead of matches.
 
-    Raises:
-        ValueError: the season's scoring cannot be read.
+    Raises ``ValueError`` if the season's scoring cannot be read.
     """
     return terms_of(season).scoring.method is Method.PERCENT
 
@@ -137,8 +136,7 @@ class SeasonEvenings:
     async def page(self, season: Season, page: int = 0) -> Page[EveningResult]:
         """A page of finished evenings, newest first, counted from 0; past the end the last page.
 
-        Raises:
-            Damaged: the list of evenings cannot be read.
+        Raises ``Damaged`` if the list of evenings cannot be read.
         """
         total = await self._season_evening_store.number_of_evenings(season.id)
         on = place_on(page, PAGE, total)
@@ -148,8 +146,7 @@ class SeasonEvenings:
     async def all_of(self, season: Season) -> list[EveningResult]:
         """Evenings over before the season was closed, oldest first: void ones too, called-off ones not.
 
-        Raises:
-            Damaged: the list of evenings cannot be read.
+        Raises ``Damaged`` if the list of evenings cannot be read.
         """
         number = await self._season_evening_store.number_of_evenings(season.id)
         found = await self._season_evening_store.newest_evenings(season.id, number)
@@ -158,8 +155,7 @@ class SeasonEvenings:
     async def find(self, league: League, number: int) -> tuple[Season, EveningResult]:
         """A finished evening of a league by number, with its season.
 
-        Raises:
-            Refused: the league has no finished evening with that number.
+        Raises ``Refused`` if the league has no finished evening with that number.
         """
         evening = await self._season_evening_store.season_evening(number)
         season = None if evening is None else await self._league_store.season(evening.season_id)

@@ -143,8 +143,7 @@ class SeasonFiles:
     async def answer(self, league: League, number: int, answers: Answers) -> Checked:
         """Check the file kept as ``number`` again, with the user's answers on its ambiguous values.
 
-        Raises:
-            Refused: the file was checked too long ago, or for another season.
+        Raises ``Refused`` if the file was checked too long ago, or for another season.
         """
         season = await self._leagues.open_season(league)
         kept = self._checked_file(number, season)
@@ -170,8 +169,7 @@ class SeasonFiles:
         ``tell(done, total)`` reports progress. If the result has problems, something changed since the check
         and nothing was stored.
 
-        Raises:
-            Refused: the file was checked too long ago, or for another season.
+        Raises ``Refused`` if the file was checked too long ago, or for another season.
         """
         season = await self._leagues.open_season(league)
         async with self._lock:
@@ -187,11 +185,7 @@ class SeasonFiles:
         return checked
 
     async def _store_all(self, checked: Checked, user_id: int, tell: Callable[[int, int], None]) -> None:
-        """Store the matches of a file without problems.
-
-        Raises:
-            Refused: the season was closed since.
-        """
+        """Store the matches of a file without problems; raises ``Refused`` if the season was closed since."""
         league, season, file = checked.league, checked.season, checked.file
         if (await self._leagues.open_season(league)).id != season.id:
             raise Refused(TOO_OLD)
@@ -223,8 +217,7 @@ class SeasonFiles:
     ) -> ExportFile:
         """The results of a season as a file; ``user_id`` limits them to what that user played.
 
-        Raises:
-            Damaged: the season's matches cannot be read.
+        Raises ``Damaged`` if the season's matches cannot be read.
         """
         name = f"league-{league.id}-season-{season.number}.{form}"
         if is_by_evenings(season):
@@ -266,11 +259,7 @@ def _hash_of(season: Season, content: bytes) -> int:
 
 
 def ids_in(content: bytes) -> frozenset[int]:
-    """The user ids a file mentions.
-
-    Raises:
-        Refused: the file is not text.
-    """
+    """The user ids a file mentions; raises ``Refused`` if the file is not text."""
     text, _ = decoded(content)
     return mentioned(text)
 

@@ -70,8 +70,7 @@ class LedgerUpdate:
 
         ``tell`` is called after each batch of results.
 
-        Raises:
-            StoreError: the database cannot be read or written; the rest stays stale.
+        Raises ``StoreError`` if the database cannot be read or written; the rest stays stale.
         """
         while True:
             if results := await self._booking_store.pending_results(MOST):
@@ -107,8 +106,7 @@ class LedgerUpdate:
     async def _terms(self, table_id: int) -> SeasonTerms | None:
         """The terms of a match of a season; None for a match outside a season.
 
-        Raises:
-            Damaged: the season cannot be read.
+        Raises ``Damaged`` if the season cannot be read.
         """
         of_season = await self._season_place_store.season_match(table_id)
         if of_season is None:
@@ -163,8 +161,7 @@ def _contribution(
 ) -> Contribution | None:
     """What a match contributes; None without a result, for a repeated deal, or if voided.
 
-    Raises:
-        Damaged: a value has the wrong type.
+    Raises ``Damaged`` if a value has the wrong type.
     """
     if match is None:
         return None
@@ -194,8 +191,7 @@ def _order(unrated: Unrated) -> tuple[int, int, str]:
 async def requeue_all(database: Database) -> None:
     """Empty the ledger and queue all results again. Final seasons keep their standings, credits and ratings.
 
-    Raises:
-        StoreError: the database cannot be written; nothing has changed.
+    Raises ``StoreError`` if the database cannot be written; nothing has changed.
     """
     await LedgerStore(database).requeue_all(Statement(NO_LINES))
 
@@ -252,8 +248,7 @@ class LedgerKeeper:
     async def catch_up(self) -> None:
         """Enter, rate and rank everything that is stale now.
 
-        Raises:
-            StoreError: the database cannot be read or written; the rest stays stale.
+        Raises ``StoreError`` if the database cannot be read or written; the rest stays stale.
         """
         async with self.paused():
             try:

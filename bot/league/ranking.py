@@ -79,11 +79,7 @@ def forget(number: int) -> None:
 
 
 def _table(number: int) -> _Unfinished:
-    """The ranking with a number.
-
-    Raises:
-        Forgotten: it was not begun in this process.
-    """
+    """The ranking with a number; raises ``Forgotten`` if it was not begun in this process."""
     table = _UNFINISHED.get(number)
     if table is None:
         raise Forgotten

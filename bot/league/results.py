@@ -114,8 +114,7 @@ class LeagueResults:
     async def find(self, league: League, table_id: int) -> tuple[Season, SeasonResult]:
         """A finished match of a league by its table's number, with its season.
 
-        Raises:
-            Refused: the league has no finished match with that number.
+        Raises ``Refused`` if the league has no finished match with that number.
         """
         match = await self._season_place_store.season_match(table_id)
         season = None if match is None else await self._league_store.season(match.season_id)

@@ -125,8 +125,7 @@ class Rosters:
 
         Results stay.
 
-        Raises:
-            Refused: they have neither entry nor request, or no season is open.
+        Raises ``Refused`` if they have neither entry nor request, or no season is open.
         """
         season = await self._leagues.open_season(league)
         async with self._lock:
@@ -143,8 +142,7 @@ class Rosters:
     async def take_out(self, league: League, user_id: int, by: int, reason: str) -> SeasonEntry:
         """Remove a user and their partner from the open season, by the organizer ``by``. Results stay.
 
-        Raises:
-            Refused: they do not compete, or no season is open.
+        Raises ``Refused`` if they do not compete, or no season is open.
         """
         season = await self._leagues.open_season(league)
         async with self._lock:
@@ -186,8 +184,7 @@ class Rosters:
     async def asking(self, league: League, asker_id: int, message_id: int | None) -> PairRequest | None:
         """A user's open request; None without one, or if another message than ``message_id`` shows it.
 
-        Raises:
-            Refused: no season is open.
+        Raises ``Refused`` if no season is open.
         """
         request = await self._request_of(await self._leagues.open_season(league), asker_id)
         if request is None or message_id is None or request.message_id in {None, message_id}:
@@ -197,8 +194,7 @@ class Rosters:
     async def accept(self, league: League, asker_id: int, asked: Person) -> list[Ended]:
         """Accept the request of ``asker_id`` and enter both as a pair; returns the requests this closed.
 
-        Raises:
-            Refused: the request is not open or is to someone else, or no season is open.
+        Raises ``Refused`` if the request is not open or is to someone else, or no season is open.
         """
         season = await self._leagues.open_season(league)
         async with self._lock:
@@ -210,8 +206,7 @@ class Rosters:
     async def decline(self, league: League, asker_id: int, user_id: int) -> Ended:
         """Decline a request for the user who was asked, or take it back for the asker.
 
-        Raises:
-            Refused: the request is not open or does not involve the user, or no season is open.
+        Raises ``Refused`` if the request is not open or does not involve the user, or no season is open.
         """
         season = await self._leagues.open_season(league)
         async with self._lock:

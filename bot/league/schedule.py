@@ -20,8 +20,7 @@ def round_robin(entries: Sequence[Entry], legs: int = 1) -> tuple[tuple[Fixture,
 
     The first deal changes sides from leg to leg.
 
-    Raises:
-        ValueError: an entry is named twice.
+    Raises ``ValueError`` if an entry is named twice.
     """
     if len(set(entries)) < len(entries):
         raise ValueError("an entry plays itself")

@@ -162,8 +162,7 @@ class Schedules:
     async def unplayed(self, season: Season, which: int | str) -> ScheduledMatch:
         """The unplayed match of a schedule with a number or a key.
 
-        Raises:
-            Refused: there is no such match, or it has been played.
+        Raises ``Refused`` if there is no such match, or it has been played.
         """
         fixtures = await self.of(season)
         if not fixtures:

@@ -72,8 +72,7 @@ class SeasonRanking:
     async def rank(self, unranked: Unranked) -> None:
         """Rank a season, as final if it is closed. Final standings and those of a damaged season stay.
 
-        Raises:
-            StoreError: the database cannot be written.
+        Raises ``StoreError`` if the database cannot be written.
         """
         try:
             if await self._season_table_store.is_final(unranked.season_id):
@@ -107,11 +106,7 @@ class SeasonRanking:
         return _Season(season, league, scoring, roster, other_credits, left)
 
     async def _lines(self, season: _Season) -> Sequence[Sequence[Line]]:
-        """The standings in slices.
-
-        Raises:
-            NotWorkedOut: the worker process died.
-        """
+        """The standings in slices; raises ``NotWorkedOut`` if the worker process died."""
         try:
             return await self._ranked_in_process(season)
         except ranking.Forgotten:
@@ -188,8 +183,7 @@ def _add_unread(number: int, unread: Sequence[UnreadMeetings]) -> None:
 async def evening_credits_of(database: Database, season_id: int) -> Mapping[Entry, Sequence[StoredCredit]]:
     """Credits from each evening of a season, by entry, oldest first; damaged evenings are left out.
 
-    Raises:
-        StoreError: the database cannot be read.
+    Raises ``StoreError`` if the database cannot be read.
     """
     found = defaultdict[Entry, list[StoredCredit]](list)
     for evening_id in await SeasonEveningStore(database).evenings_of_season(season_id):
@@ -208,8 +202,7 @@ async def forfeits_of(database: Database, season_id: int) -> defaultdict[Entry, 
 
     A match that was played after all is not forfeited, even if it was ruled so before.
 
-    Raises:
-        StoreError: the schedule cannot be read.
+    Raises ``StoreError`` if the schedule cannot be read.
     """
     found = defaultdict[Entry, list[Credit]](list)
     places = SeasonPlaceStore(database)

@@ -101,8 +101,7 @@ class Leagues:
     async def find(self, guild_id: int, name: str | None = None) -> League:
         """The league of a server by name; without a name, the only one.
 
-        Raises:
-            Refused: there is no league, none has the name, or there are several and none is named.
+        Raises ``Refused`` if there is no league, none has the name, or there are several and none is named.
         """
         if name is not None:
             found = await self._league_store.league_named(guild_id, clean(name, NAME_LIMIT + 1))
@@ -121,8 +120,7 @@ class Leagues:
     async def by_id(self, guild_id: int, league_id: int) -> League:
         """The league with an id, if it belongs to the server.
 
-        Raises:
-            Refused: there is no such league in the server.
+        Raises ``Refused`` if there is no such league in the server.
         """
         league = await self._league_store.league(league_id)
         if league is None or league.guild_id != guild_id:
@@ -150,8 +148,7 @@ class Leagues:
     async def season(self, league: League, number: int | None = None) -> Season:
         """The season of a league with a number; the newest without one.
 
-        Raises:
-            Refused: there is no such season.
+        Raises ``Refused`` if there is no such season.
         """
         seasons = await self._league_store.seasons_of(league.id)
         found = next((one for one in seasons if number in {None, one.number}), None)
@@ -164,8 +161,7 @@ class Leagues:
     async def season_by_id(self, guild_id: int, season_id: int) -> tuple[League, Season]:
         """The season with an id and its league, if it belongs to the server.
 
-        Raises:
-            Refused: there is no such season in the server.
+        Raises ``Refused`` if there is no such season in the server.
         """
         season = await self._league_store.season(season_id)
         if season is None:
@@ -173,11 +169,7 @@ class Leagues:
         return await self.by_id(guild_id, season.league_id), season
 
     async def open_season(self, league: League) -> Season:
-        """The open season of a league.
-
-        Raises:
-            Refused: the last season is closed.
-        """
+        """The open season of a league; raises ``Refused`` if the last season is closed."""
         season = await self.season(league)
         if season.closed_at is not None:
             raise Refused(
@@ -264,8 +256,7 @@ class Leagues:
     async def next_season(self, league: League, user_id: int, weeks: int | None = None) -> Season:
         """Open the next season, scored as the last; it ends after ``weeks``, or when closed if None.
 
-        Raises:
-            Refused: the last season is still open.
+        Raises ``Refused`` if the last season is still open.
         """
         async with self.lining_up:
             last, now = await self.season(league), self._now()
@@ -335,8 +326,7 @@ def bold_name(league: League) -> str:
 def game_of(league: League) -> Game[Any]:
     """The game a league plays, with its house rules.
 
-    Raises:
-        InvalidOption: this version does not play it.
+    Raises ``InvalidOption`` if this version does not play it.
     """
     return game_with(*decode(league.rules))
 
@@ -344,8 +334,7 @@ def game_of(league: League) -> Game[Any]:
 def wanted_table(league: League, season: Season) -> WantedTable:
     """The table to open for a match of a season: counted, with computers if the league allows them.
 
-    Raises:
-        InvalidOption: this version does not play the league's game.
+    Raises ``InvalidOption`` if this version does not play the league's game.
     """
     who = Settled.COMPUTERS if league.computers else Settled.PEOPLE
     game, place = game_of(league), SeasonPlace(season.id, who)
@@ -353,9 +342,5 @@ def wanted_table(league: League, season: Season) -> WantedTable:
 
 
 def terms_of(season: Season) -> Terms:
-    """The scoring terms of a season.
-
-    Raises:
-        ValueError: they cannot be read.
-    """
+    """The scoring terms of a season; raises ``ValueError`` if they cannot be read."""
     return read(season.scoring)

@@ -72,8 +72,7 @@ class Histories:
     async def page(self, guild_id: int, user_id: int, page: int) -> PastMatches:
         """A page of a player's matches in a server, counted from 0; a page past the end gives the last one.
 
-        Raises:
-            StoreError: the database cannot be read.
+        Raises ``StoreError`` if the database cannot be read.
         """
         async with self._database.one_moment():
             number = await self._history_store.number_played_by(guild_id, user_id)

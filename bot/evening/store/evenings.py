@@ -109,8 +109,7 @@ class EveningStore:
     async def create_evening(self, evening: EveningRecord) -> EveningRecord:
         """Store a new evening; returns it with its assigned id.
 
-        Raises:
-            ChannelTaken: the channel has an open evening.
+        Raises ``ChannelTaken`` if the channel has an open evening.
         """
         async with self._database.transaction() as run:
             [[evening_id]] = await run(Statement(INSERT_EVENING, Values(_values(evening))))
@@ -127,8 +126,7 @@ class EveningStore:
         ``cards`` are the deals drawn for all tables, by number. When the evening ends, its season's standings
         are marked to be computed again.
 
-        Raises:
-            StoreError: the stored evening is not ``before``; nothing has changed.
+        Raises ``StoreError`` if the stored evening is not ``before``; nothing has changed.
         """
         drawn = [(evening.id, deal, action) for deal, action in (cards or {}).items()]
         await self._database.write(
@@ -142,8 +140,7 @@ class EveningStore:
     async def deals_at_evening(self, evening_id: int) -> dict[tuple[int, int], int]:
         """Number of deals each player ended themselves, by table id and user id.
 
-        Raises:
-            Damaged: a row is damaged.
+        Raises ``Damaged`` if a row is damaged.
         """
         rows = await self._database.read(Statement(DEALS_OF_PEOPLE, Values((evening_id,))))
         with readable("who played"):
@@ -155,8 +152,7 @@ class EveningStore:
     async def evening(self, evening_id: int) -> EveningRecord | None:
         """The evening with an id, open or over; None without one.
 
-        Raises:
-            Damaged: a row of it is damaged.
+        Raises ``Damaged`` if a row of it is damaged.
         """
         one = Values((evening_id,))
         rows = await self._database.read(Statement(EVENING, one))
@@ -179,8 +175,7 @@ class EveningStore:
     async def channel_of_evening(self, evening_id: int) -> int:
         """The channel of an evening with other damaged values.
 
-        Raises:
-            Damaged: the channel is damaged, too, or there is no such evening.
+        Raises ``Damaged`` if the channel is damaged, too, or there is no such evening.
         """
         rows = await self._database.read(Statement(CHANNEL, Values((evening_id,))))
         return whole(rows[0][0] if rows else None, "the channel of an evening")

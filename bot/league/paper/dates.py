@@ -179,8 +179,7 @@ def _month(written: str) -> int:
 def _hour(hour: int, half: str) -> int:
     """An hour from 0 to 23, of a 24-hour clock, or of a 12-hour one if ``half`` is ``a`` (a.m.) or ``p``.
 
-    Raises:
-        ValueError: a 12-hour clock has no such hour.
+    Raises ``ValueError`` if a 12-hour clock has no such hour.
     """
     if not half:
         return hour

@@ -71,8 +71,7 @@ async def known_matches(
 ) -> KnownReports:
     """A season's matches and those of ``waiting`` that are in it, for finding duplicates.
 
-    Raises:
-        Damaged: a match cannot be read.
+    Raises ``Damaged`` if a match cannot be read.
     """
     known = KnownReports()
     for played in await PaperMatchStore(database).played_in_season(season.id):

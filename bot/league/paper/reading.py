@@ -77,8 +77,7 @@ class SeasonFile:
 def decoded(content: bytes) -> tuple[str, bool]:
     """The text of a CSV file, decoded as UTF-8, else as Windows-1252, and whether it was the latter.
 
-    Raises:
-        Refused: it is too large, not text, or not CSV.
+    Raises ``Refused`` if it is too large, not text, or not CSV.
     """
     if len(content) > MOST_BYTES:
         raise Refused(f"The file is too large. {MOST_BYTES // 1000:,} kB is the most. Split it.")
@@ -102,8 +101,7 @@ def decoded(content: bytes) -> tuple[str, bool]:
 def read_file(content: bytes, terms: Terms) -> SeasonFile:
     """Parse a file and check each match against the league.
 
-    Raises:
-        Refused: it is empty, too large, no season file of this league, or has too many matches.
+    Raises ``Refused`` if it is empty, too large, no season file of this league, or has too many matches.
     """
     text, is_windows_text = decoded(content)
     if BLANK.fullmatch(text):
@@ -170,8 +168,7 @@ class _Head(NamedTuple):
 def _head(lines: Sequence[str], columns: Columns) -> _Head:
     """The first line that names all needed columns; titles may precede it.
 
-    Raises:
-        Refused: no line names the columns of this league's game, or one is there twice.
+    Raises ``Refused`` if no line names the columns of this league's game, or one is there twice.
     """
     found, is_garbled = list[_Head](), False
     for number, line in enumerate(lines[:MOST_TITLES], 1):

@@ -73,8 +73,7 @@ class LeagueGame:
 def league_game(rules: str, seats: int) -> LeagueGame:
     """The game of a league, from the code of its rules.
 
-    Raises:
-        InvalidOption: this version does not play these rules.
+    Raises ``InvalidOption`` if this version does not play these rules.
     """
     game = game_with(*decode(rules))
     return LeagueGame(game, seats, sides_of(game, seats))
@@ -147,8 +146,7 @@ def places_of(result: PaperResult, playing: LeagueGame) -> tuple[int | None, ...
 def with_settled_winner(result: PaperResult, playing: LeagueGame, answers: Answers) -> PaperResult:
     """The result, without its named winner if the points and the answer say that another side won.
 
-    Raises:
-        Unclear: points and named winner disagree, and ``answers`` has no choice.
+    Raises ``Unclear`` if points and named winner disagree, and ``answers`` has no choice.
     """
     first = [
         side for side, place in enumerate(places_of(replace(result, winner=None), playing)) if place == 1

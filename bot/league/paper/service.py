@@ -114,8 +114,7 @@ class PaperMatches:
     def asked(self, league: League, number: int, user_id: int) -> Typed:
         """The typed match a user was asked about.
 
-        Raises:
-            Refused: it was asked too long ago, or of someone else.
+        Raises ``Refused`` if it was asked too long ago, or of someone else.
         """
         asked = self._typed.get(number)
         is_theirs = asked is not None and (asked.league_id, asked.user_id) == (league.id, user_id)
@@ -183,8 +182,7 @@ class PaperMatches:
     async def find(self, guild_id: int, paper_id: int) -> Waiting:
         """An unconfirmed match of a server.
 
-        Raises:
-            Refused: it is not waiting any more, or is another server's.
+        Raises ``Refused`` if it is not waiting any more, or is another server's.
         """
         paper = await self._paper_match_store.paper(paper_id)
         if paper is None or self._has_lapsed(paper):
@@ -239,8 +237,7 @@ class PaperMatches:
     async def recorded(self, table_id: int) -> Recorded | None:
         """A confirmed match with real cards by its number; None for any other match.
 
-        Raises:
-            StoreError: it cannot be read.
+        Raises ``StoreError`` if it cannot be read.
         """
         match = await self._season_place_store.season_match(table_id)
         result = await self._result_store.match(table_id)
@@ -260,8 +257,7 @@ class PaperMatches:
 
         It is deleted once its message says so.
 
-        Raises:
-            Refused: the user may not, or it is not waiting any more.
+        Raises ``Refused`` if the user may not, or it is not waiting any more.
         """
         if not organizes and waiting.side_of(user_id) is None and user_id != waiting.recorded_by:
             raise Refused(NOT_TO_DENY)
@@ -283,8 +279,7 @@ class PaperMatches:
     async def resume(self) -> None:
         """Resume after a start: correct recording times that lie in the future.
 
-        Raises:
-            StoreError: the database cannot be written.
+        Raises ``StoreError`` if the database cannot be written.
         """
         await self._paper_match_store.clamp_times(self._clock())
 
@@ -296,8 +291,7 @@ class PaperMatches:
     async def until_due(self) -> float:
         """Seconds until the next match expires, below 0 if one has; half the full time without a match.
 
-        Raises:
-            StoreError: the database cannot be read.
+        Raises ``StoreError`` if the database cannot be read.
         """
         oldest = await self._paper_match_store.oldest_paper()
         if oldest is None:

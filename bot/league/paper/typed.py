@@ -22,8 +22,7 @@ APART: Final = re.compile(r"\s*(?:[;&+/\n]|\bvs\b\.?|\band\b)\s*(?![^()]*\))", r
 def read_players(written: str, playing: LeagueGame, roster: Roster) -> tuple[tuple[Sitting, ...], ...]:
     """Players by side: as many names as the game has players, partners next to each other.
 
-    Raises:
-        Refused: the number of names is wrong, or a name is unknown or repeated.
+    Raises ``Refused`` if the number of names is wrong, or a name is unknown or repeated.
     """
     names = _names(written)
     if len(names) != playing.seats:
@@ -60,8 +59,7 @@ def read_points(written: str, playing: LeagueGame) -> tuple[tuple[int, ...], tup
 def read_winner(written: str, sides: tuple[tuple[Sitting, ...], ...], roster: Roster) -> int | None:
     """The side named as winner, by its number or one of its players; None if the text is empty.
 
-    Raises:
-        Refused: there is no such side.
+    Raises ``Refused`` if there is no such side.
     """
     said = written.strip()
     if not said:

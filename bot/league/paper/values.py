@@ -117,8 +117,7 @@ def sides_in(league: League) -> tuple[int, ...]:
 def waiting_of(paper: PaperMatch, league: League, season: Season, lapses_at: float) -> Waiting:
     """An unconfirmed match from its stored form, and the calendar time at which it expires.
 
-    Raises:
-        Damaged: the result cannot be read.
+    Raises ``Damaged`` if the result cannot be read.
     """
     with readable("a match that waits"):
         result = read(paper.result)

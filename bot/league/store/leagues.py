@@ -74,8 +74,7 @@ class LeagueStore:
     async def create_league(self, league: League, season: Season, act: LeagueAct) -> tuple[League, Season]:
         """Insert a league, its first season and the act; returns the first two with the ids they were given.
 
-        Raises:
-            NameTaken: the server has a league of that name.
+        Raises ``NameTaken`` if the server has a league of that name.
         """
         key = name_key(league.name)
         async with self._database.transaction() as run:
@@ -167,8 +166,7 @@ class LeagueStore:
     async def open_season(self, season: Season, act: LeagueAct) -> Season:
         """Insert a season; returns it with the id it was given.
 
-        Raises:
-            Conflict: the league has an open season.
+        Raises ``Conflict`` if the league has an open season.
         """
         async with self._database.transaction() as run:
             [[season_id]] = await run(insert_season(season))
@@ -198,11 +196,7 @@ def name_key(name: str) -> str:
 
 
 def read_league(*row: SqlValue) -> League:
-    """A league from its row.
-
-    Raises:
-        Damaged: a value cannot be read.
-    """
+    """A league from its row; raises ``Damaged`` if a value cannot be read."""
     league_id, guild, name, rules, seats, competing, computers, role, creator, created_at, *place = row
     channel_id, message_id = (or_none(whole, one, "the place of its message") for one in place)
     return League(
@@ -222,11 +216,7 @@ def read_league(*row: SqlValue) -> League:
 
 
 def read_season(*row: SqlValue) -> Season:
-    """A season from its row.
-
-    Raises:
-        Damaged: a value cannot be read.
-    """
+    """A season from its row; raises ``Damaged`` if a value cannot be read."""
     season_id, league_id, number, scoring, opened_at, ends_at, closed_at = row
     return Season(
         id=whole(season_id, "its id"),

@@ -77,8 +77,7 @@ class RosterStore:
     async def roster(self, season_id: int) -> list[SeasonEntry]:
         """All entries of a season, including those that left, in the order they joined.
 
-        Raises:
-            Damaged: an entry cannot be read.
+        Raises ``Damaged`` if an entry cannot be read.
         """
         rows = await self._database.read(Statement(ROSTER, Values((season_id,))))
         with readable("who competes"):

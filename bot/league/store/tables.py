@@ -259,11 +259,7 @@ def _line(row: Row) -> StandingLine:
 
 
 def read_meetings(unread: UnreadMeetings) -> list[Met]:
-    """Parse the meetings of an entry.
-
-    Raises:
-        Damaged: the text cannot be read.
-    """
+    """Parse the meetings of an entry; raises ``Damaged`` if the text cannot be read."""
     with readable("what a match gave"):
         return [
             Met(Verdict(verdict), tuple(tuple(other) for other in against))
