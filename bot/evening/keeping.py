@@ -116,10 +116,7 @@ class KeptEvenings:
         return evening
 
     async def read(self, evening_id: int) -> EveningRecord:
-        """The evening with an id, open or over.
-
-        Raises ``Refused`` if there never was one, or it is damaged.
-        """
+        """The evening with an id, open or over; raises ``Refused`` if there is none, or it is damaged."""
         if self.is_damaged(evening_id):
             raise Refused(DAMAGED)
         evening = self.find(evening_id) or await self._store.evening(evening_id)

@@ -234,20 +234,14 @@ class Evenings:
         return [one.id for one in self._kept.everyone if one.season is not None]
 
     def here(self, channel_id: int) -> int:
-        """Id of the open evening of a channel, or of the one with a table in it.
-
-        Raises ``Refused`` if there is none.
-        """
+        """Id of the open evening of a channel, or with a table in it; raises ``Refused`` without one."""
         found = self._kept.of_place(channel_id)
         if found is None:
             raise Refused(NONE_HERE)
         return found.id
 
     async def newest(self, channel_id: int) -> int:
-        """Id of the open evening of a channel or thread, else of its latest one.
-
-        Raises ``Refused`` if it never had one.
-        """
+        """Id of the open evening of a channel or thread, or its latest; raises ``Refused`` without one."""
         found = self._kept.of_place(channel_id)
         heads = [] if found else await self._evening_store.evenings_of(channel_id, 1)
         if found is None and not heads:
@@ -264,10 +258,7 @@ class Evenings:
             return await self._shown(await self._kept.read(evening_id))
 
     async def like(self, evening_id: int) -> WantedEvening:
-        """Terms for a new evening like an earlier one, its season included.
-
-        Raises ``Refused`` if there never was one.
-        """
+        """Terms for a new evening like an earlier one, season included; raises ``Refused`` without one."""
         return WantedEvening.like(await self._kept.read(evening_id))
 
     async def deal_sheet(self, evening_id: int, deal: int) -> DealSheet:

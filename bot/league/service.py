@@ -118,10 +118,7 @@ class Leagues:
         raise Refused(f"{said}. Name one of these in `league`: {known}{more}.")
 
     async def by_id(self, guild_id: int, league_id: int) -> League:
-        """The league with an id, if it belongs to the server.
-
-        Raises ``Refused`` if there is no such league in the server.
-        """
+        """The league of a server with an id; raises ``Refused`` if the server has no such league."""
         league = await self._league_store.league(league_id)
         if league is None or league.guild_id != guild_id:
             raise Refused(NOT_HERE)
@@ -146,10 +143,7 @@ class Leagues:
         return await self._league_store.seasons_of(league.id)
 
     async def season(self, league: League, number: int | None = None) -> Season:
-        """The season of a league with a number; the newest without one.
-
-        Raises ``Refused`` if there is no such season.
-        """
+        """The season of a league with a number, or the newest; raises ``Refused`` if it has no such one."""
         seasons = await self._league_store.seasons_of(league.id)
         found = next((one for one in seasons if number in {None, one.number}), None)
         if found is None:
@@ -159,10 +153,7 @@ class Leagues:
         return found
 
     async def season_by_id(self, guild_id: int, season_id: int) -> tuple[League, Season]:
-        """The season with an id and its league, if it belongs to the server.
-
-        Raises ``Refused`` if there is no such season in the server.
-        """
+        """The season with an id and its league; raises ``Refused`` if the server has no such season."""
         season = await self._league_store.season(season_id)
         if season is None:
             raise Refused(NOT_HERE)
@@ -324,10 +315,7 @@ def bold_name(league: League) -> str:
 
 
 def game_of(league: League) -> Game[Any]:
-    """The game a league plays, with its house rules.
-
-    Raises ``InvalidOption`` if this version does not play it.
-    """
+    """The game and house rules of a league; raises ``InvalidOption`` if this version does not play it."""
     return game_with(*decode(league.rules))
 
 

@@ -107,10 +107,7 @@ class EveningStore:
         self._database = database
 
     async def create_evening(self, evening: EveningRecord) -> EveningRecord:
-        """Store a new evening; returns it with its assigned id.
-
-        Raises ``ChannelTaken`` if the channel has an open evening.
-        """
+        """Store a new evening and return it with its id; raises ``ChannelTaken`` if the channel has one."""
         async with self._database.transaction() as run:
             [[evening_id]] = await run(Statement(INSERT_EVENING, Values(_values(evening))))
             stored = replace(evening, id=evening_id)
@@ -138,10 +135,7 @@ class EveningStore:
         )
 
     async def deals_at_evening(self, evening_id: int) -> dict[tuple[int, int], int]:
-        """Number of deals each player ended themselves, by table id and user id.
-
-        Raises ``Damaged`` if a row is damaged.
-        """
+        """Deals each player ended themselves, by table and user id; raises ``Damaged`` if a row is."""
         rows = await self._database.read(Statement(DEALS_OF_PEOPLE, Values((evening_id,))))
         with readable("who played"):
             return {
@@ -150,10 +144,7 @@ class EveningStore:
             }
 
     async def evening(self, evening_id: int) -> EveningRecord | None:
-        """The evening with an id, open or over; None without one.
-
-        Raises ``Damaged`` if a row of it is damaged.
-        """
+        """The evening with an id, open or over, or None; raises ``Damaged`` if a row of it is damaged."""
         one = Values((evening_id,))
         rows = await self._database.read(Statement(EVENING, one))
         if not rows:

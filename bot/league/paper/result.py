@@ -71,10 +71,7 @@ class LeagueGame:
 
 @lru_cache(maxsize=64)
 def league_game(rules: str, seats: int) -> LeagueGame:
-    """The game of a league, from the code of its rules.
-
-    Raises ``InvalidOption`` if this version does not play these rules.
-    """
+    """The game of the code of a league's rules; raises ``InvalidOption`` if this version does not play it."""
     game = game_with(*decode(rules))
     return LeagueGame(game, seats, sides_of(game, seats))
 

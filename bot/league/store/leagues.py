@@ -164,10 +164,7 @@ class LeagueStore:
             return [read_season(*row) for row in await self._database.read(Statement(sql, Values((value,))))]
 
     async def open_season(self, season: Season, act: LeagueAct) -> Season:
-        """Insert a season; returns it with the id it was given.
-
-        Raises ``Conflict`` if the league has an open season.
-        """
+        """Insert a season and return it with its id; raises ``Conflict`` if the league has an open one."""
         async with self._database.transaction() as run:
             [[season_id]] = await run(insert_season(season))
             await run(note_act(replace(act, season_id=season_id)))
