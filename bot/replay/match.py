@@ -11,11 +11,11 @@ from bot.models.stored import LogEntry, Status, TableRecord
 from bot.replay.deals import DealReader, PlayedDeal
 from bot.replay.moments import Moment, moment_at
 from bot.replay.shuffle import CheckedShuffle, checked_shuffle
-from bot.table.desk.loading import as_damaged
 from bot.table.desk.shown import ShownTable
 from bot.table.desk.table import Table, shown_table
+from bot.table.desk.waking import as_damaged
 from bot.table.match.replaying import SLICE, lines_played
-from bot.table.match.rules import table_rules
+from bot.table.match.state import table_rules
 from bot.table.played_game import game_of
 from bot.table.turns.time_limit import NO_LIMIT
 from rules.core.protocol import Game

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from bot.models.stored import LogEntry, Status, TableRecord
-from bot.table.desk.loading import played
+from bot.table.desk.waking import played
 from rules.core.actions import Deal, parse_action
 from rules.core.cards import Card
 from rules.core.decisions import CHANCE

@@ -12,10 +12,9 @@ from bot.database.database import Damaged, Database
 from bot.models.endings import Managed
 from bot.models.stored import OPEN, LogEntry, TableRecord
 from bot.table.desk.changing import audit_entry
-from bot.table.desk.loading import checked_playable, played
 from bot.table.desk.steps import chance_step
 from bot.table.desk.table import Table
-from bot.table.desk.waking import season_of
+from bot.table.desk.waking import checked_playable, played, season_of
 from bot.table.forgetting import without_forgotten
 from bot.table.match.chance import drawn_for
 from bot.table.match.earlier_deal import first_time

@@ -28,9 +28,9 @@ from bot.models.stored import OPEN, Status, TableRecord
 from bot.models.stored_results import MatchResult
 from bot.people.store.personal_settings import PINGS, SLOW, read_pings, read_slow_settings
 from bot.stats.store.ledger import LedgerStore
-from bot.table.desk.loading import checked_playable, played
 from bot.table.desk.steps import ended_result
 from bot.table.desk.table import Table
+from bot.table.desk.waking import checked_playable, played
 from bot.table.repairing import repair
 from bot.table.store.results import ResultStore
 from bot.table.store.tables import TableStore

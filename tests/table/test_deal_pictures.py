@@ -10,8 +10,7 @@ import pytest
 from bot.delivery.pictures import Picture
 from bot.pictures.values import Subject
 from bot.table.desk.shown import ShownTable
-from bot.table.match.deal_end import deal_end_after, is_scored
-from bot.table.match.deal_played import deal_played
+from bot.table.match.deal_end import deal_end_after, deal_played, is_scored
 from cogs.table.deal_pictures import DealPictures, played_picture
 from cogs.table.posting import panel_of
 from rules.catalog import find_game

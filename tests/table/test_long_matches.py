@@ -9,8 +9,8 @@ import pytest
 
 from bot.database.database import Damaged
 from bot.models.stored import LogEntry, SeatRecord, Status, TableRecord
-from bot.table.desk.loading import played, played_in_slices
 from bot.table.desk.table import Table, shown_table
+from bot.table.desk.waking import played, played_in_slices
 from bot.table.match.replaying import SLICE
 from bot.table.turns.time_limit import NO_LIMIT
 from rules.catalog import find_game

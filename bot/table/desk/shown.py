@@ -19,8 +19,7 @@ from bot.table.desk.agreement import Decided, Proposal, Vote
 from bot.table.desk.phrases import Said
 from bot.table.lobby.before_match import NAME_LIMIT, Person
 from bot.table.lobby.news import NO_NEWS, LobbyNews
-from bot.table.match.deal_end import DealEnd
-from bot.table.match.deal_played import DealPlayed
+from bot.table.match.deal_end import DealEnd, DealPlayed
 from bot.table.match.earlier_deal import FirstTime
 from bot.table.match.results import leaves_no_result
 from bot.table.turns.ahead import Plan

@@ -37,8 +37,7 @@ from bot.table.desk.shown import (
 )
 from bot.table.lobby.lining_up import partners_of, why_unfit
 from bot.table.lobby.news import NO_NEWS
-from bot.table.match.deal_end import split_deal_end
-from bot.table.match.deal_played import deal_played
+from bot.table.match.deal_end import deal_played, split_deal_end
 from bot.table.match.earlier_deal import FirstTime
 from bot.table.match.state import TableMatch
 from bot.table.match.step import UNTIL_PERSON, Act, Position, Step, next_step, seats_that_may

@@ -1,24 +1,26 @@
 """Unloaded tables are loaded on use: by a press, a due time, a computer's turn.
 
-What cannot be read is quarantined: kept as it is stored, until it is repaired or closed.
+Record and log must lead to a playable table. What cannot be read is quarantined: kept as it is stored, until
+it is repaired or closed.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from typing import Final
 
 from bot.common.background import Listeners
 from bot.common.errors import NewerTable, NoTable, TableQuarantined
+from bot.computers.kinds import is_known
 from bot.database.database import Damaged, Database
-from bot.models.stored import OPEN, DamagedTable, Status, TableRecord, UnloadedTable
+from bot.models.stored import OPEN, DamagedTable, LogEntry, Status, TableRecord, UnloadedTable
 from bot.models.stored_league import TableSeason
-from bot.table.desk.loading import checked_playable, played_in_slices
 from bot.table.desk.open_tables import Quarantined, Registry
-from bot.table.desk.present import begin_window_again
+from bot.table.desk.present import begin_window_again, replay, replay_in_slices
 from bot.table.desk.table import Table
 from bot.table.match.chance import drawn_for
 from bot.table.match.earlier_deal import first_time
@@ -153,3 +155,61 @@ async def season_of(database: Database, record: TableRecord) -> TableSeason | No
         Damaged: that cannot be read.
     """
     return None if record.settled is None else await SeasonPlaceStore(database).table_season(record.id)
+
+
+def played(record: TableRecord, log: Iterable[LogEntry]) -> Table:
+    """A table in memory, by replaying its log.
+
+    Raises:
+        NewerTable: a newer version of the bot has played at it.
+        Damaged: the log does not fit the rules.
+    """
+    with as_damaged():
+        table = Table(record)
+        replay(table, log)
+    return table
+
+
+async def played_in_slices(record: TableRecord, log: Iterable[LogEntry]) -> Table:
+    """Like ``played``, letting other tasks run between slices of the log.
+
+    Raises:
+        NewerTable: a newer version of the bot has played at it.
+        Damaged: the log does not fit the rules.
+    """
+    with as_damaged():
+        table = Table(record)
+        for _ in replay_in_slices(table, log):
+            await asyncio.sleep(0)
+    return table
+
+
+def checked_playable(table: Table) -> Table:
+    """The table, if its seats fit the game and its match can continue.
+
+    Raises:
+        Damaged: its record or log cannot be what was stored.
+    """
+    record = table.record
+    computers = {seat.computer for seat in record.seats if seat.computer is not None}
+    if len(record.seats) not in table.match.game.about.seats or not all(map(is_known, computers)):
+        raise Damaged("Its seats do not fit the game.")
+    if record.status is Status.PLAYING and not table.match.can_continue:
+        raise Damaged("Its last acts are missing.")
+    return table
+
+
+@contextmanager
+def as_damaged() -> Iterator[None]:
+    """Turn any error while replaying a log into ``Damaged``.
+
+    Raises:
+        NewerTable: a newer version of the bot has played it.
+        Damaged: anything else went wrong.
+    """
+    try:
+        yield
+    except NewerTable:
+        raise
+    except Exception:  # noqa: BLE001  (a damaged act may do anything to the rules, and what they say names cards)
+        raise Damaged("Its acts do not fit the rules.") from None

@@ -1,10 +1,11 @@
-"""The end of the last deal as public events: its score, or why the cards were dealt again."""
+"""The last deal as everyone may see it: its end, or why the cards were dealt again, and the cards played."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Any, Final, NamedTuple
 
+from rules.core.cards import Card, CardSet, Color
 from rules.core.events import (
     CardsCut,
     CutShort,
@@ -23,7 +24,9 @@ from rules.core.events import (
     Ruled,
     SeatsChanged,
     TrickTaken,
+    TrumpNamed,
 )
+from rules.core.protocol import Game
 
 DealEnd = tuple[HeardEvent, ...]
 
@@ -65,3 +68,26 @@ def split_deal_end(end: DealEnd) -> tuple[DealEnd, HeardEvent | None]:
 
 def _throws_in(event: HeardEvent) -> bool:
     return isinstance(event, _THROWN_IN) or (isinstance(event, Ruled) and event.seat is None)
+
+
+class DealPlayed(NamedTuple):
+    """The public play of a deal: only what was said and laid open at the table."""
+
+    hands: tuple[tuple[Card, ...], ...]
+    """Cards played from each hand before the last trick, sorted for reading."""
+    last: TrickTaken
+    trump: Color | None
+    """None where no color was trump."""
+
+
+def deal_played(game: Game[Any], events: Iterable[Event]) -> DealPlayed | None:
+    """The public play from the events of a deal; None if no trick was taken."""
+    told = tuple(events)
+    tricks = [event for event in told if isinstance(event, TrickTaken)]
+    if not tricks:
+        return None
+    trumps = [event.color for event in told if isinstance(event, TrumpNamed)]
+    plays = [play for trick in tricks[:-1] for play in zip(trick.hands, trick.cards, strict=True)]
+    hands = range(1 + max(hand for trick in tricks for hand in trick.hands))
+    held = (CardSet.of(card for hand, card in plays if hand == one) for one in hands)
+    return DealPlayed(tuple(map(game.ordered, held)), tricks[-1], trumps[-1] if trumps else None)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from bot.common.errors import NotStarted
 from bot.common.lazy import Lazy
@@ -14,13 +14,13 @@ from bot.computers.briefing import Briefing
 from bot.models.shuffles import DealPlace, seal_of
 from bot.models.stored import OPEN, LogEntry, TableRecord
 from bot.table.match.chance import NOTHING_DRAWN, Chance, Drawn, Shuffles, shuffles_after
+from bot.table.match.claims import may_be_claimed
 from bot.table.match.deal_end import DealEnd, deal_end_after, is_scored
 from bot.table.match.replaying import Replayed
-from bot.table.match.rules import table_rules
-from bot.table.match.step import Past, Position, Step
+from bot.table.match.step import Past, Position, Step, take_back_rule
 from bot.table.played_game import game_of
 from rules.core.decisions import CHANCE, Decisions, Seat
-from rules.core.protocol import Game
+from rules.core.protocol import Game, OptionValue
 from rules.core.views import SeatView, TableView
 
 
@@ -110,7 +110,8 @@ class TableMatch:
         match = self.seen()
         if match is None:
             raise NotStarted
-        return Lazy(partial(_seen_from, seat, self.game, self.state, self.asked, match))
+        game, state, asked = self.game, self.state, self.asked
+        return Lazy(lambda: game.seat_view(state, seat, match.value, asked))
 
     def brief(self, seat: Seat) -> Brief:
         """What a computer on a seat answers from: the game, the seat's view, and the events it may know."""
@@ -144,11 +145,27 @@ class TableMatch:
         return self._seal[1]
 
 
-def _seen_from(
-    seat: Seat,
-    game: Game[Any],
-    state: Any,  # noqa: ANN401  (each game has a state of its own)
-    asked: Decisions,
-    match: Lazy[TableView],
-) -> SeatView:
-    return game.seat_view(state, seat, match.value, asked)
+class TableRules(NamedTuple):
+    """Properties of a game with its options, computed once because every action reads them."""
+
+    changes: Mapping[str, OptionValue]
+    """The options that differ from the rule book."""
+    take_back: str
+    """The house rule on taking back."""
+    has_claims: bool
+    """Whether the tricks that are left of a deal can be claimed."""
+    is_timed: bool
+    """Whether a match is played by the clock."""
+    is_shuffled: bool
+    """Whether the deck is shuffled from a seed; solitaire deals have numbers that can be looked up."""
+
+
+def table_rules(game: Game[Any]) -> TableRules:
+    """The properties of a game's rules that tables need."""
+    return TableRules(
+        changes=game.changes(),
+        take_back=take_back_rule(game),
+        has_claims=may_be_claimed(game),
+        is_timed=game.parameters().get("minutes") is not None,
+        is_shuffled=game.about.kind != "patience",
+    )
