@@ -18,14 +18,13 @@ from bot.computers.worker import ComputerPlayers
 from bot.database.remembered import Remembered
 from bot.models.endings import Ending
 from bot.models.stored import Status, UnloadedTable
-from bot.table.alarms import Alarms
+from bot.table.alarms import RETRY_AFTER, Alarms, StoreRetries
 from bot.table.desk.present import begin_window_again
 from bot.table.desk.shown import ShownTable, Update
 from bot.table.desk.table import Table, shown_table
 from bot.table.dues import Dues, Paces, Thought
 from bot.table.manager import GameManager
 from bot.table.match.standing_in import STAND_IN
-from bot.table.turns.retrying import RETRY_AFTER, StoreRetries
 from bot.table.turns.time_limit import SLACK
 from rules.core.decisions import Seat
 

@@ -16,12 +16,12 @@ from bot.app import App
 from bot.common.errors import NoTable, Refused, StoreError
 from bot.database.database import Row, Statement
 from bot.models.stored import LogEntry
+from bot.table.alarms import RETRY_AFTER
 from bot.table.desk.agreement import Proposal
 from bot.table.desk.shown import Update
 from bot.table.desk.table import Table
 from bot.table.store.tables import LOG, TableStore
 from bot.table.turn_driver import SOON, UNLOAD_AFTER
-from bot.table.turns.retrying import RETRY_AFTER
 from tests.league import test_leagues as leagues
 from tests.table.people import ANN, BEN, CHANNEL, FOUR, GUILD, asked, begin, legal
 from tests.table.stage import Stage, Thinkers, moves_on, some_turns_of_the_loop

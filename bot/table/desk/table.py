@@ -42,7 +42,7 @@ from bot.table.match.earlier_deal import FirstTime
 from bot.table.match.state import TableMatch
 from bot.table.match.step import UNTIL_PERSON, Act, Position, Step, next_step, seats_that_may
 from bot.table.turns.ahead import Plan
-from bot.table.turns.clock import TableClock
+from bot.table.turns.questions import TableClock
 from bot.table.turns.time_limit import CONTINUED_WITHOUT, NEXT_DEAL, NO_LIMIT, Turn, TurnTime
 from rules.core.actions import Action
 from rules.core.decisions import CHANCE, Seat

@@ -1,4 +1,7 @@
-"""Open questions by seat: a press is stale only if its own seat's question has changed."""
+"""Open questions by seat, and the clock of a table that holds them.
+
+A press is stale only if its own seat's question has changed.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from bot.common.errors import TooLate
-from rules.core.decisions import CLOCK, Decision, Decisions, Seat, Wait
+from rules.core.decisions import CHANCE, CLOCK, Decision, Decisions, Seat, Wait
 
 ON_ITS_WAY: Final = 3000
 """Milliseconds a call may be on its way: Discord gives up what is not answered by then."""
@@ -91,18 +94,12 @@ class Questions(NamedTuple):
 
     def restarted_for(self, seats: Collection[Seat], at: float) -> Questions:
         """The questions with a new ``at`` for some seats; ``asked_at`` stays."""
-        return Questions(
-            {
-                seat: question._replace(at=at) if seat in seats else question
-                for seat, question in self.by_seat.items()
-            }
-        )
+        again = {seat: one._replace(at=at) for seat, one in self.by_seat.items() if seat in seats}
+        return Questions({**self.by_seat, **again})
 
     def restarted(self, at: float) -> Questions:
         """The questions as if all of them were asked only now."""
-        return Questions(
-            {seat: question._replace(at=at, asked_at=at) for seat, question in self.by_seat.items()}
-        )
+        return Questions({seat: one._replace(at=at, asked_at=at) for seat, one in self.by_seat.items()})
 
 
 NOTHING_ASKED: Final = Questions({})
@@ -111,3 +108,61 @@ NOTHING_ASKED: Final = Questions({})
 def reaction(random: Random) -> float:
     """A random share of a window, at most ``LATEST``, after which a computer presses."""
     return min(LATEST, MEDIAN * random.lognormvariate(0.0, SPREAD))
+
+
+class TableClock:
+    """Times of one table. All but ``changed_at`` and questions are lost at a restart."""
+
+    def __init__(self, created_at: float) -> None:
+        self.questions = NOTHING_ASKED
+        """Open questions by seat; empty outside a match."""
+        self.changed_at = created_at
+        """When the match last changed, or the table was opened, in epoch seconds."""
+        self.came_back: dict[Seat, float] = {}
+        """When the players of seats came back in the present turn."""
+        self.pressed_at: dict[int, float] = {}
+        """When users last pressed or typed something here, in epoch seconds, by user id."""
+        self.is_paused = False
+        """Whether the table is paused until it is needed."""
+        self.is_kept_going = False
+        """Whether computers play on after every person has left: others wait for the table."""
+        self.trick_taken_at: float | None = None
+        """When the last act took a trick, in epoch seconds; None if it did not, or before a restart."""
+        self.needed_at = float("-inf")
+        """When the table was last needed, by the loop's clock."""
+        self.taken_up_at = float("-inf")
+        """When it was loaded after a restart, by the loop's clock."""
+
+    @property
+    def is_between_deals(self) -> bool:
+        """Whether a deal is over, and the next one is not dealt yet."""
+        return CHANCE in self.questions.by_seat
+
+    def may_deal(self, revision: int | None, present: int) -> bool:
+        """Whether the next deal is due, and not dealt since a control was drawn at ``revision``.
+
+        ``present`` is the revision of the table; without ``revision`` any control will do.
+        """
+        return self.is_between_deals and (
+            revision is None or self.questions.is_asked(CHANCE, revision, present)
+        )
+
+    def come_back(self, seat: Seat, now: float) -> None:
+        """Note that the player of a seat has just come back, if it is asked."""
+        if seat in self.questions.by_seat:
+            self.came_back[seat] = now
+
+    def resume(self, now: float) -> None:
+        """End a pause; all questions count as asked now."""
+        self.is_paused = False
+        self.questions = self.questions.restarted(now)
+
+    def leave_to_computers(self, now: float) -> None:
+        """Let computers play on without people; due times count from now on."""
+        self.is_kept_going = True
+        self.changed_at = now
+        self.questions = self.questions.restarted(now)
+
+    def restart_question(self, seat: Seat, now: float) -> None:
+        """Restart a seat's open question, for a computer that has just stepped in."""
+        self.questions = self.questions.restarted_for({seat}, now)

@@ -11,10 +11,10 @@ import pytest
 
 from bot.app import App
 from bot.common.errors import Answered, NotSeated, Stale, TooLate
+from bot.table.alarms import RETRY_AFTER
 from bot.table.desk.agreement import Proposal
 from bot.table.desk.shown import ShownTable
 from bot.table.store.tables import TableStore
-from bot.table.turns.retrying import RETRY_AFTER
 from rules.core.actions import PASS, SHOUT, Play
 from rules.core.decisions import ChooseCard
 from tests.forked import begin as begin_process

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from bot.table.turns.retrying import BETWEEN, RETRY_AFTER, StoreRetries
+from bot.table.alarms import BETWEEN, RETRY_AFTER, StoreRetries
 from tests.table.stage import some_turns_of_the_loop
 from tests.table.standing_time import StandingTime
 

@@ -14,12 +14,12 @@ from bot.database.remembered import Remembered
 from bot.league.creation import NewLeague
 from bot.league.service import Competing
 from bot.models.stored import Status
+from bot.table.alarms import RETRY_AFTER
 from bot.table.desk.agreement import Proposal
 from bot.table.desk.shown import ShownTable, Update
 from bot.table.store.results import ResultStore
 from bot.table.store.seasons import SeasonPlaceStore
 from bot.table.store.tables import TableStore
-from bot.table.turns.retrying import RETRY_AFTER
 from cogs.table.panel import over_panel
 from rules.catalog import game_with
 from rules.codes import code_of

@@ -13,11 +13,11 @@ from bot.common.clock import GRACE
 from bot.common.errors import StoreError
 from bot.database.remembered import Remembered
 from bot.models.stored import Status
+from bot.table.alarms import RETRY_AFTER
 from bot.table.desk.agreement import Proposal
 from bot.table.desk.shown import ShownTable
 from bot.table.match.standing_in import STAND_IN
 from bot.table.store.tables import TableStore
-from bot.table.turns.retrying import RETRY_AFTER
 from tests.table.people import ANN, CHANNEL, FOUR, answer, asked, begin, until
 from tests.table.stage import Stage, Thinkers, moves_on, nothing_happens, some_turns_of_the_loop
 from tests.table.standing_time import StandingTime
