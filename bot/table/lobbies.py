@@ -1,4 +1,4 @@
-"""Tables before their match: opened, changed, begun."""
+"""Tables before their match: opened, changed, begun; in place of an absent host by another player."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import logging
 from contextlib import nullcontext
 from typing import Final
 
+from bot.common.clock import Clock
 from bot.common.errors import HostOnly, Refused
 from bot.database.database import ChannelTaken
 from bot.models.shuffles import new_seed
@@ -21,7 +22,6 @@ from bot.table.desk.table import Table, shown_table
 from bot.table.desk.waking import season_of
 from bot.table.lobby.before_match import LobbyChange, Person, started
 from bot.table.lobby.computers import usual_level
-from bot.table.lobby.hosts import Hosts
 from bot.table.lobby.keeping import is_complete, seats_for_rematch
 from bot.table.lobby.lining_up import line_up
 from bot.table.lobby.named_rules import with_rules_name
@@ -51,15 +51,18 @@ class Lobbies:
         reading: TableReader,
         damaged: DamagedTables,
         openings: Openings,
-        hosts: Hosts,
+        host_timeout: float,
         lining_up: asyncio.Lock,
     ) -> None:
-        """``lining_up`` is held while a match takes its place on a league's schedule."""
+        """``lining_up`` is held while a match takes its place on a league's schedule.
+
+        An absent host can be replaced after ``host_timeout`` seconds; never if 0.
+        """
         self.desk: Final = desk
         self._reading = reading
         self._damaged = damaged
         self._openings = openings
-        self._hosts = hosts
+        self._hosts = Hosts(host_timeout, desk.now)
         self._lining_up = lining_up
         self._servers = ServerStore(desk.database)
         self._stored_tables = TableStore(desk.database)
@@ -268,3 +271,36 @@ class Lobbies:
 def _is_over(season: TableSeason | None, before: TableSeason | None) -> bool:
     """Whether a season has been closed since it was last read."""
     return season is not None and before is not None and before.is_open and not season.is_open
+
+
+class Hosts:
+    """Times of the last actions of hosts in their lobbies; a restart counts as one.
+
+    After ``timeout`` seconds without an action a seated player may become the host; 0 for never.
+    """
+
+    def __init__(self, timeout: float, now: Clock) -> None:
+        self._timeout = timeout
+        self._now = now
+        self._began_at = now()
+        self._acted_at: dict[int, float] = {}
+
+    def note_action(self, table: TableRecord, user_id: int) -> None:
+        """Note when the host acts in a lobby, not other users; forgets a table that is no lobby any more."""
+        if table.status is not Status.LOBBY:
+            self._acted_at.pop(table.id, None)
+        elif user_id == table.host_id:
+            self._acted_at[table.id] = self._now()
+
+    def with_successor(self, table: TableRecord, user_id: int) -> TableRecord:
+        """The lobby's record with the user as its host, in place of an absent one.
+
+        Raises:
+            HostOnly: the user is not seated, the host acted within the timeout, or there is no timeout.
+        """
+        if not self._timeout or table.seat_of(user_id) is None:
+            raise HostOnly
+        acted_at = max(self._acted_at.get(table.id, table.created_at), self._began_at)
+        if self._now() < acted_at + self._timeout:
+            raise HostOnly(self._now.shown(acted_at + self._timeout))
+        return table._replace(host_id=user_id)

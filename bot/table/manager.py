@@ -25,7 +25,6 @@ from bot.table.desk.changing import Desk, unbroken
 from bot.table.desk.table import Table
 from bot.table.due_acts import DueActs
 from bot.table.lobbies import Lobbies
-from bot.table.lobby.hosts import Hosts
 from bot.table.lobby.news import NO_NEWS
 from bot.table.opening import NO_LIMITS, Openings, TableLimits
 from bot.table.play import Play
@@ -55,18 +54,14 @@ class GameManager:
         now: Callable[[], float] = time.time,
         lining_up: asyncio.Lock | None = None,
     ) -> None:
-        """``lining_up`` is held while a match takes its place on a league's schedule.
-
-        An absent host can be replaced after ``host_timeout`` seconds; never if 0.
-        """
+        """``host_timeout`` and ``lining_up`` are for ``Lobbies``."""
         self.desk: Final = Desk(database, turn_time=turn_time, random=random, now=now)
         damaged = DamagedTables(database, self.desk.tables, self.desk.waking)
         self._stored = TableStore(database)
         self.openings: Final = Openings(self.desk.tables, self._stored, limits)
-        hosts = Hosts(host_timeout, self.desk.now)
         self.reading: Final = TableReader(self.desk)
         self.lobbies: Final = Lobbies(
-            self.desk, self.reading, damaged, self.openings, hosts, lining_up or asyncio.Lock()
+            self.desk, self.reading, damaged, self.openings, host_timeout, lining_up or asyncio.Lock()
         )
         self.arranging: Final = Arranging(self.desk, self.openings)
         self.play: Final = Play(self.desk)
