@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from bot.common.errors import Refused
 from bot.models.shuffles import new_seed
 from bot.models.stored import OPEN, SeatRecord, Status, TableRecord, UnloadedTable
 from bot.models.stored_evenings import EveningPlace
-from bot.table.desk.changing import Desk, unbroken
+from bot.table.desk.changing import AtDesk, Desk, unbroken
 from bot.table.desk.present import adopt, replace_record
 from bot.table.desk.shown import ShownTable
 from bot.table.desk.steps import first_step
@@ -38,11 +38,11 @@ class Arranged(NamedTuple):
     seats: tuple[SeatRecord, ...]
 
 
-class Arranging:
+class Arranging(AtDesk):
     """Opens tables of evenings, and indexes open ones that are stored but unknown in memory."""
 
     def __init__(self, desk: Desk, openings: Openings) -> None:
-        self.desk: Final = desk
+        super().__init__(desk)
         self._openings = openings
 
     @unbroken

@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import Final
 
 from bot.common.errors import Refused
 from bot.models.endings import Ending, Leaving
 from bot.models.stored import Status
 from bot.table.damaged_tables import DamagedTables
-from bot.table.desk.changing import Desk, at_table, unbroken
+from bot.table.desk.changing import AtDesk, Desk, at_table, unbroken
 from bot.table.desk.shown import ShownTable
 from bot.table.desk.table import Table
 from bot.table.match.standing_in import STAND_IN
 
 
-class Closing:
+class Closing(AtDesk):
     """Closes tables and repairs damaged ones."""
 
     def __init__(self, desk: Desk, damaged: DamagedTables) -> None:
-        self.desk: Final = desk
+        super().__init__(desk)
         self._damaged = damaged
 
     @at_table

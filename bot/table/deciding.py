@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from bot.common.errors import Refused, Stale
 from bot.computers.worker import ComputerPlayers
 from bot.models.stored import TableRecord
 from bot.table.desk.agreement import Proposal, Voting, asked
-from bot.table.desk.changing import Desk, at_table, unbroken
+from bot.table.desk.changing import AtDesk, at_table, unbroken
 from bot.table.desk.proposals import answered, check_proposal, take_back_step, vote_outcome
 from bot.table.desk.shown import ShownTable
 from bot.table.desk.steps import claim_step
@@ -22,11 +20,8 @@ from rules.core.decisions import Seat
 from rules.core.protocol import IllegalAction
 
 
-class Votes:
+class Votes(AtDesk):
     """Actions of players that may need a vote: proposals, claims, take-backs and requests for a seat."""
-
-    def __init__(self, desk: Desk) -> None:
-        self.desk: Final = desk
 
     @at_table
     async def take_back(self, table: Table, user_id: int, revision: int | None = None) -> ShownTable:

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from bot.table.desk.changing import Desk, unbroken
+from bot.table.desk.changing import AtDesk, unbroken
 from bot.table.desk.steps import deal_step
 from bot.table.desk.table import Table
 from bot.table.match.step import stamped
+from bot.table.turns.time_limit import SLACK
 from rules.core.actions import Action, CallTime
 from rules.core.decisions import CLOCK, Seat
 
 
-class DueActs:
+class DueActs(AtDesk):
     """Actions at a table that are due by time."""
-
-    def __init__(self, desk: Desk) -> None:
-        self.desk: Final = desk
 
     @unbroken
     async def next_deal_in_time(self, table: Table, revision: int) -> None:
@@ -55,6 +51,12 @@ class DueActs:
         async with self.desk.holding(table):
             if table.time_is_up_at is not None:
                 await self.desk.act(table, CLOCK, CallTime())
+
+    def forget_phrases(self, table: Table) -> None:
+        """Drop expired phrases, and notify listeners."""
+        now = self.desk.now() + SLACK
+        table.said = tuple(one for one in table.said if one.ends_at > now)
+        self.desk.tell(table)
 
     @unbroken
     async def act_for_player(self, table: Table, seat: Seat, action: Action, revision: int) -> bool:

@@ -15,7 +15,7 @@ from bot.models.stored import SeatRecord, Status, TableRecord
 from bot.models.stored_league import TableSeason
 from bot.server.store import ServerStore
 from bot.table.damaged_tables import DamagedTables
-from bot.table.desk.changing import Desk, at_table, unbroken
+from bot.table.desk.changing import AtDesk, Desk, at_table, unbroken
 from bot.table.desk.shown import ShownTable
 from bot.table.desk.steps import first_step
 from bot.table.desk.table import Table, shown_table
@@ -42,7 +42,7 @@ ANY_TABLE: Final = WantedTable()
 """A request with every default."""
 
 
-class Lobbies:
+class Lobbies(AtDesk):
     """Opens tables, changes lobbies and begins matches."""
 
     def __init__(
@@ -58,7 +58,7 @@ class Lobbies:
 
         An absent host can be replaced after ``host_timeout`` seconds; never if 0.
         """
-        self.desk: Final = desk
+        super().__init__(desk)
         self._reading = reading
         self._damaged = damaged
         self._openings = openings

@@ -21,7 +21,7 @@ from bot.table.arranging import Arranging
 from bot.table.closing import Closing
 from bot.table.damaged_tables import DamagedTables
 from bot.table.deciding import Votes
-from bot.table.desk.changing import Desk, unbroken
+from bot.table.desk.changing import AtDesk, Desk, unbroken
 from bot.table.desk.table import Table
 from bot.table.due_acts import DueActs
 from bot.table.lobbies import Lobbies
@@ -32,7 +32,6 @@ from bot.table.presence import Presence
 from bot.table.reading import TableReader
 from bot.table.store.shown_messages import ShownStore
 from bot.table.store.tables import TableStore
-from bot.table.talking import Talk
 from bot.table.turns.time_limit import NO_LIMIT, TurnTime
 from bot.table.unseen import Unseen
 from bot.table.waiting import WaitingLists
@@ -40,7 +39,7 @@ from bot.table.waiting import WaitingLists
 log = logging.getLogger(__name__)
 
 
-class GameManager:
+class GameManager(AtDesk):
     """All open tables, one a channel, with one object for each subject of actions."""
 
     def __init__(
@@ -55,7 +54,7 @@ class GameManager:
         lining_up: asyncio.Lock | None = None,
     ) -> None:
         """``host_timeout`` and ``lining_up`` are for ``Lobbies``."""
-        self.desk: Final = Desk(database, turn_time=turn_time, random=random, now=now)
+        super().__init__(Desk(database, turn_time=turn_time, random=random, now=now))
         damaged = DamagedTables(database, self.desk.tables, self.desk.waking)
         self._stored = TableStore(database)
         self.openings: Final = Openings(self.desk.tables, self._stored, limits)
@@ -68,7 +67,6 @@ class GameManager:
         self.due: Final = DueActs(self.desk)
         self.votes: Final = Votes(self.desk)
         self.presence: Final = Presence(self.desk)
-        self.talk: Final = Talk(self.desk)
         self.closing: Final = Closing(self.desk, damaged)
         self.unseen: Final = Unseen(database, self.desk.now)
         """Tables that Discord does not show."""

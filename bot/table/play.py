@@ -1,4 +1,4 @@
-"""Actions of players in a match: answers, plans, the next deal; and referees' rulings."""
+"""Actions of players in a match: answers, plans, the next deal, phrases; and referees' rulings."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from bot.common.errors import NotStarted, NotYourTurn, Refused, Stale, TooLate
 from bot.models.endings import Managed
 from bot.models.stored import Status
 from bot.models.stored_results import Results
-from bot.table.desk.changing import Desk, at_table, audit_entry, shown_hand
+from bot.table.desk.changing import AtDesk, at_table, audit_entry, shown_hand
+from bot.table.desk.phrases import Phrase, Said, with_one_more
 from bot.table.desk.shown import ShownHand, ShownTable
 from bot.table.desk.steps import deal_step
 from bot.table.desk.table import Table
@@ -19,13 +20,11 @@ from rules.core.decisions import REFEREE, Seat
 
 AWAY: Final = "A computer plays for you. *My hand* takes your seat back."
 NOT_NOW: Final = "That can't be decided ahead now. Open *My hand* and choose again."
+NO_PHRASES: Final = "The host has turned phrases off at this table."
 
 
-class Play:
+class Play(AtDesk):
     """Actions of players and rulings of referees in a match."""
-
-    def __init__(self, desk: Desk) -> None:
-        self.desk: Final = desk
 
     @at_table
     async def act(
@@ -93,6 +92,21 @@ class Play:
         others = {other: kept for other, kept in table.plans.items() if other != seat}
         table.plans = others if plan is None else {**others, seat: plan}
         return self.desk.hand(table, seat)
+
+    @at_table
+    async def say(
+        self, table: Table, user_id: int, phrase: Phrase, *, table_id: int | None = None
+    ) -> ShownTable:
+        """Let a player say a phrase in a match; it is kept in memory only.
+
+        Raises:
+            Refused: no match, not seated, or the host has turned phrases off.
+        """
+        seat = table.playing_seat(user_id, table_id)
+        if not table.record.allowed.phrases:
+            raise Refused(NO_PHRASES)
+        table.said = with_one_more(table.said, Said(seat, user_id, phrase, self.desk.now()))
+        return self.desk.tell(table)
 
     @at_table
     async def rule(

@@ -11,7 +11,7 @@ from bot.common.errors import NotStarted, Refused
 from bot.models.endings import Ending, Managed
 from bot.models.stored import Away, Forgetting, Status
 from bot.table.desk.agreement import OUT_ALREADY, Proposal, in_or_out
-from bot.table.desk.changing import Desk, at_table, audit_entry, unbroken
+from bot.table.desk.changing import AtDesk, at_table, audit_entry, unbroken
 from bot.table.desk.shown import ShownHand, ShownTable
 from bot.table.desk.table import Table
 from bot.table.forgetting import without
@@ -22,11 +22,8 @@ from rules.core.decisions import Seat
 AWAY_ALREADY: Final = "A computer is playing for you. *My hand* takes your seat back."
 
 
-class Presence:
+class Presence(AtDesk):
     """Changes of who answers for a seat: its player, or a computer that stands in."""
-
-    def __init__(self, desk: Desk) -> None:
-        self.desk: Final = desk
 
     @unbroken
     async def stand_in(

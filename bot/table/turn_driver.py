@@ -189,7 +189,7 @@ class Turns:
         elif table_id in self._idle_alarms:
             await self._unload_idle(table)
         elif table.said and table.said[0].ends_at <= self._manager.desk.now() + SLACK:
-            self._manager.talk.forget_phrases(table)
+            self._manager.due.forget_phrases(table)
         elif (ends_at := self._dues.unseen_until(table)) and ends_at <= self._manager.desk.now() + SLACK:
             await self._end(table, Ending.UNSEEN)
         elif (ends_at := table.ends_at(self._manager.desk.turn_time)) and ends_at <= self._manager.desk.now():

@@ -10,7 +10,7 @@ from discord import app_commands, ui
 from bot.common.errors import Refused
 from bot.table.desk.phrases import Phrase, Remark, Said
 from bot.table.desk.shown import ShownTable
-from bot.table.talking import NO_PHRASES
+from bot.table.play import NO_PHRASES
 from cogs.framework.extension import ROOK, Commands, Extension, Press, Topic
 from cogs.framework.interactions import channel_of, show_privately, table_at
 from cogs.framework.permissions import PLAYING, SHOWS
@@ -121,7 +121,7 @@ async def _say(interaction: Interaction, phrase: Phrase, table_id: int | None = 
     """Say a phrase; a refused one does not count against the limit."""
     app, user_id = interaction.client.app, interaction.user.id
     with app.delivery.cooldowns.doing(("say", user_id), PHRASES_WINDOW, TOO_MANY, most=MOST_PHRASES):
-        return await app.tables.talk.say(channel_of(interaction), user_id, phrase, table_id=table_id)
+        return await app.tables.play.say(channel_of(interaction), user_id, phrase, table_id=table_id)
 
 
 class Phrases(Extension):

@@ -291,7 +291,7 @@ class Search:
         if way == "claim":
             await manager.votes.claim(CHANNEL, cheat, table_id=of_table, revision=now, is_sure=False)
         elif way == "say":
-            await manager.talk.say(CHANNEL, cheat, random.choice(tuple(Phrase)), table_id=of_table)
+            await manager.play.say(CHANNEL, cheat, random.choice(tuple(Phrase)), table_id=of_table)
         else:
             plans: tuple[Plan | None, ...] = (PassAhead(0), CardAhead(card(Color.RED, 14)), None)
             plan = random.choice(plans)

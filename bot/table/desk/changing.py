@@ -13,7 +13,7 @@ from dataclasses import replace
 from functools import partial, wraps
 from random import Random, SystemRandom
 from types import TracebackType
-from typing import Any, Concatenate, Final, NamedTuple, ParamSpec, Protocol, TypeVar
+from typing import Any, Concatenate, Final, NamedTuple, ParamSpec, TypeVar
 
 from bot.common.background import Listeners
 from bot.common.clock import Clock
@@ -289,13 +289,11 @@ class Desk:
         await self.waking.close()
 
 
-class AtDesk(Protocol):
-    """An object with actions on tables, such as ``Votes``."""
+class AtDesk:
+    """An object with actions on tables, such as ``Votes``; they run at its desk."""
 
-    @property
-    def desk(self) -> Desk:
-        """The desk the actions run at."""
-        ...
+    def __init__(self, desk: Desk) -> None:
+        self.desk: Final = desk
 
 
 Subject = TypeVar("Subject", bound=AtDesk)

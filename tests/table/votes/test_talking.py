@@ -35,7 +35,7 @@ async def said(app: App) -> list[tuple[int, Phrase | Remark]]:
 
 
 async def say(app: App, who: Person, phrase: Phrase) -> None:
-    await app.tables.talk.say(CHANNEL, who.id, phrase)
+    await app.tables.play.say(CHANNEL, who.id, phrase)
 
 
 async def test_last_two_phrases_and_their_speakers_are_shown_to_all(app: App) -> None:
@@ -110,7 +110,7 @@ async def test_only_players_talk_and_only_in_a_match(app: App) -> None:
     with pytest.raises(NotStarted):
         await say(app, ANN, Phrase.NICE_BID)
     with pytest.raises(TableOver):
-        await app.tables.talk.say(CHANNEL, ANN.id, Phrase.NICE_BID, table_id=table_id)
+        await app.tables.play.say(CHANNEL, ANN.id, Phrase.NICE_BID, table_id=table_id)
 
 
 async def test_phrases_of_a_player_who_lost_the_seat_are_removed(app: App) -> None:
