@@ -1,25 +1,17 @@
-"""Closing tables before the end of a match, and repairing damaged ones."""
+"""Closing tables before the end of a match."""
 
 from __future__ import annotations
 
-from contextlib import suppress
-
-from bot.common.errors import Refused
 from bot.models.endings import Ending, Leaving
 from bot.models.stored import Status
-from bot.table.damaged_tables import DamagedTables
-from bot.table.desk.changing import AtDesk, Desk, at_table, unbroken
+from bot.table.desk.changing import AtDesk, at_table, unbroken
 from bot.table.desk.shown import ShownTable
 from bot.table.desk.table import Table
 from bot.table.match.standing_in import STAND_IN
 
 
 class Closing(AtDesk):
-    """Closes tables and repairs damaged ones."""
-
-    def __init__(self, desk: Desk, damaged: DamagedTables) -> None:
-        super().__init__(desk)
-        self._damaged = damaged
+    """Closes tables."""
 
     @at_table
     async def close_table(
@@ -59,30 +51,3 @@ class Closing(AtDesk):
             table.clock.leave_to_computers(self.desk.now())
             self.desk.resume_for_people(table)
             self.desk.tell(table)
-
-    @unbroken
-    async def close_damaged(
-        self, guild_id: int, channel_id: int, user_id: int, reason: str = ""
-    ) -> int | None:
-        """Close a channel's unreadable table for a server manager; its rows stay stored.
-
-        Returns its number; None where there is none.
-        """
-        await self._look_at(channel_id)
-        return await self._damaged.close_damaged(guild_id, channel_id, user_id, self.desk.now(), reason)
-
-    @unbroken
-    async def repair(self, channel_id: int, user_id: int) -> ShownTable:
-        """Repair a channel's damaged table for a server manager; play continues after its last valid action.
-
-        Raises:
-            Refused: the channel has no such table, or too much of it is damaged.
-        """
-        await self._look_at(channel_id)
-        table = await self._damaged.repair(channel_id, user_id, self.desk.now(), self.desk.random)
-        return self.desk.tell(table)
-
-    async def _look_at(self, channel_id: int) -> None:
-        """Load the channel's table if it is unloaded, which shows whether it is damaged."""
-        with suppress(Refused):
-            await self.desk.awake(channel_id)

@@ -55,19 +55,19 @@ class GameManager(AtDesk):
     ) -> None:
         """``host_timeout`` and ``lining_up`` are for ``Lobbies``."""
         super().__init__(Desk(database, turn_time=turn_time, random=random, now=now))
-        damaged = DamagedTables(database, self.desk.tables, self.desk.waking)
+        self.damaged: Final = DamagedTables(self.desk)
         self._stored = TableStore(database)
         self.openings: Final = Openings(self.desk.tables, self._stored, limits)
         self.reading: Final = TableReader(self.desk)
         self.lobbies: Final = Lobbies(
-            self.desk, self.reading, damaged, self.openings, host_timeout, lining_up or asyncio.Lock()
+            self.desk, self.reading, self.damaged, self.openings, host_timeout, lining_up or asyncio.Lock()
         )
         self.arranging: Final = Arranging(self.desk, self.openings)
         self.play: Final = Play(self.desk)
         self.due: Final = DueActs(self.desk)
         self.votes: Final = Votes(self.desk)
         self.presence: Final = Presence(self.desk)
-        self.closing: Final = Closing(self.desk, damaged)
+        self.closing: Final = Closing(self.desk)
         self.unseen: Final = Unseen(database, self.desk.now)
         """Tables that Discord does not show."""
         self.waiting: Final = WaitingLists(database, self.desk.now)

@@ -28,10 +28,10 @@ from bot.models.stored import OPEN, Status, TableRecord
 from bot.models.stored_results import MatchResult
 from bot.people.store.personal_settings import PINGS, SLOW, read_pings, read_slow_settings
 from bot.stats.store.ledger import LedgerStore
+from bot.table.damaged_tables import repair
 from bot.table.desk.steps import ended_result
 from bot.table.desk.table import Table
 from bot.table.desk.waking import checked_playable, played
-from bot.table.repairing import repair
 from bot.table.store.results import ResultStore
 from bot.table.store.tables import TableStore
 from bot.table.store.waiting import WAITING, read_waiting
@@ -96,8 +96,8 @@ async def _repair(place: Place, table_id: int) -> int:
                     raise StoreError(f"Table {table_id} is closed. Only an open table can be brought back.")
                 checked_playable(played(record, await tables.log(table_id)))
             except Damaged:
-                repaired = await repair(database, table_id, None, time.time(), SystemRandom())
-                new = f"table {repaired.table.record.id}, with {repaired.acts} of its acts"
+                table, acts = await repair(database, table_id, None, time.time(), SystemRandom())
+                new = f"table {table.record.id}, with {acts} of its acts"
                 print(f"Table {table_id} goes on as {new}. It is kept as it was.")
             else:
                 print(f"Table {table_id} is not damaged. Nothing was changed.")

@@ -48,7 +48,7 @@ async def close(interaction: Interaction, reason: app_commands.Range[str, 1, 200
     """Close the channel's table: a lobby, a match (without a winner) or a damaged table."""
     tables, channel_id, user_id = interaction.client.app.tables, channel_of(interaction), interaction.user.id
     why = clean(reason or "", REASON_LIMIT)
-    table_id = await tables.closing.close_damaged(guild_of(interaction), channel_id, user_id, why)
+    table_id = await tables.damaged.close(guild_of(interaction), channel_id, user_id, why)
     if table_id is None:
         table_id = (await tables.closing.close_table(channel_id, Ending.MANAGER, user_id, why)).id
     await _say(interaction, f"closed this table{f': {safe_reason(why)}' if why else ''}", table_id)
@@ -78,7 +78,7 @@ async def remove(
 @app_commands.checks.has_permissions(manage_guild=True)
 async def repair(interaction: Interaction) -> None:
     """Restore the channel's damaged table to its last good action; repost it and tell the channel."""
-    table = await interaction.client.app.tables.closing.repair(channel_of(interaction), interaction.user.id)
+    table = await interaction.client.app.tables.damaged.repair(channel_of(interaction), interaction.user.id)
     screens(interaction).messages.show(table, repost=True)
     await _say(interaction, f"brought this table back. {RESUMED}", table.id)
 

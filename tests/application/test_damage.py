@@ -143,13 +143,13 @@ async def check_quarantined(app: App, channel_id: int, damage: Damage) -> None:
     with pytest.raises(TableQuarantined):
         await app.tables.lobbies.open_table(GUILD, channel_id, ANN)
     if damage.repairable:
-        table = await app.tables.closing.repair(channel_id, 1)
+        table = await app.tables.damaged.repair(channel_id, 1)
         if table.turn.waiting_for:
             await answer(app.tables, Random(2), channel_id)
         return
     with pytest.raises(Refused, match="`/rook-admin close`"):
-        await app.tables.closing.repair(channel_id, 1)
-    assert await app.tables.closing.close_damaged(GUILD, channel_id, 1) in {one.id for one in quarantined}
+        await app.tables.damaged.repair(channel_id, 1)
+    assert await app.tables.damaged.close(GUILD, channel_id, 1) in {one.id for one in quarantined}
     with pytest.raises(NoTable):
         await app.tables.reading.shown(channel_id)
     await app.tables.lobbies.open_table(GUILD, channel_id, ANN)
@@ -189,7 +189,7 @@ async def test_repair_opens_new_table_and_keeps_damaged_log(damaged: Path) -> No
         connection.execute(broken, (VICTIM, log[20][0]))
 
     async with open_app(settings_for(damaged, pace=30), computers=InlineComputers()) as app:
-        table = await app.tables.closing.repair(VICTIM, 1)
+        table = await app.tables.damaged.repair(VICTIM, 1)
 
     with unchecked_connection(damaged) as connection:
         assert connection.execute(rows, (table.id,)).fetchall() == log[:20]
@@ -211,7 +211,7 @@ async def test_closing_damaged_table_is_in_audit_list(damaged: Path) -> None:
 
     async with open_app(settings_for(damaged, pace=30), computers=InlineComputers()) as app:
         await load_all_tables(app)
-        assert await app.tables.closing.close_damaged(GUILD, VICTIM, 7, "it is stuck") == VICTIM
+        assert await app.tables.damaged.close(GUILD, VICTIM, 7, "it is stuck") == VICTIM
         [entry] = await app.server.management.audit(GUILD, 1)
 
     assert entry[:4] == (GUILD, VICTIM, 7, Managed.CLOSED)
@@ -229,8 +229,8 @@ async def test_repair_is_undone_if_audit_line_cannot_be_stored(damaged: Path) ->
     async with open_app(settings_for(damaged, pace=30), computers=InlineComputers()) as app:
         await load_all_tables(app)
         for managed in (
-            app.tables.closing.repair(VICTIM, 7),
-            app.tables.closing.close_damaged(GUILD, VICTIM, 7),
+            app.tables.damaged.repair(VICTIM, 7),
+            app.tables.damaged.close(GUILD, VICTIM, 7),
         ):
             with pytest.raises(StoreError):
                 await managed
@@ -247,7 +247,7 @@ async def test_repaired_table_is_sound_after_next_start(damaged: Path) -> None:
     with unchecked_connection(damaged) as connection:
         connection.execute("UPDATE actions SET action = 'fly' WHERE table_id = 1 AND seat = -1")
     async with open_app(settings_for(damaged, pace=30), computers=InlineComputers()) as app:
-        shown = await app.tables.closing.repair(1, 1)
+        shown = await app.tables.damaged.repair(1, 1)
 
     async with open_app(settings_for(damaged, pace=30), computers=InlineComputers()) as app:
         assert await app.tables.reading.shown(1) == shown
@@ -269,7 +269,7 @@ async def test_computer_replaces_player_forgotten_while_table_was_damaged(damage
         for channel_id in (2, 3, LOBBY):
             await app.tables.closing.close_table(channel_id)
         await app.people.own_data.forget(ANN.id)
-        repaired = await app.tables.closing.repair(VICTIM, BEN.id)
+        repaired = await app.tables.damaged.repair(VICTIM, BEN.id)
         assert repaired.host_id == BEN.id
         [table] = [one for one in app.tables.desk.live_tables if one.record.id == repaired.id]
         assert [seat.is_former for seat in table.record.seats] == [True, False, False, False]
@@ -284,8 +284,8 @@ async def test_damaged_table_without_remaining_players_is_not_repaired(damaged: 
         for person in FOUR[:3]:
             await app.people.own_data.forget(person.id)
         with pytest.raises(Refused, match="Everyone who sat at this table is forgotten"):
-            await app.tables.closing.repair(VICTIM, 1)
-        assert await app.tables.closing.close_damaged(GUILD, VICTIM, 1, "") == VICTIM
+            await app.tables.damaged.repair(VICTIM, 1)
+        assert await app.tables.damaged.close(GUILD, VICTIM, 1, "") == VICTIM
 
 
 async def test_repaired_league_match_is_a_league_match_at_once(path: Path) -> None:
@@ -303,7 +303,7 @@ async def test_repaired_league_match_is_a_league_match_at_once(path: Path) -> No
         connection.execute("UPDATE actions SET action = 'fly' WHERE seat = -1")
 
     async with open_app(settings_for(path, pace=30), computers=InlineComputers()) as app:
-        repaired = await app.tables.closing.repair(VICTIM, ANN.id)
+        repaired = await app.tables.damaged.repair(VICTIM, ANN.id)
 
     assert before.kind.season is not None
     assert repaired.kind.season == before.kind.season

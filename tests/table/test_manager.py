@@ -173,7 +173,7 @@ async def test_stored_table_the_rules_cannot_follow_blocks_no_other_table(
         await manager.reading.recall(CHANNEL, broken.id)  # the stored value is kept
     with pytest.raises(TableQuarantined):
         await manager.lobbies.open_table(GUILD, CHANNEL, ANN)
-    assert await manager.closing.close_damaged(GUILD, CHANNEL, 1)
+    assert await manager.damaged.close(GUILD, CHANNEL, 1)
     assert (await manager.lobbies.open_table(GUILD, CHANNEL, ANN)).in_lobby
 
 

@@ -199,7 +199,7 @@ class Stage:
         with club.world.as_bot():
             if club.has_table:
                 await tables.closing.close_table(club.channel_id)
-            await tables.closing.close_damaged(club.world.guild.id, club.channel_id, club.world.owner.id)
+            await tables.damaged.close(club.world.guild.id, club.channel_id, club.world.owner.id)
             await self._open_evening()
             await self._open(moment)
             self._record = (await tables.desk.awake(club.channel_id)).record
