@@ -27,10 +27,10 @@ from bot.table.desk.shown import (
     ShownTurn,
     shown_seats,
 )
-from bot.table.last_card import only_play
 from bot.table.lobby.before_match import Person
 from bot.table.match.chance import NOTHING_DRAWN, Chance, Shuffles, shuffles_after
 from bot.table.match.deal_end import DealEnd, deal_end_after, split_deal_end
+from bot.table.turns.ahead import only_play
 from rules.catalog import game_with
 from rules.core.actions import Action, parse_action
 from rules.core.cards import Card

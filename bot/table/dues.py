@@ -7,22 +7,22 @@ from math import inf
 from typing import Final, NamedTuple
 
 from bot.table.desk.table import Table
-from bot.table.last_card import last_card
 from bot.table.manager import GameManager
-from bot.table.turns.ahead import answer_of
+from bot.table.turns.ahead import answer_of, only_play
 from bot.table.turns.questions import Question
+from rules.core.about import Kind
 from rules.core.actions import Action
 from rules.core.decisions import CLOCK, Seat, Wait
 
 HEAD_START: Final = 0.5
 """Share of the pace a computer has for thinking. Its answer then waits till the pace is over: from how long
 it takes no player learns whether it had a choice, or how hard that was."""
-
-
 SECOND_LOOK: Final = 2
 """Factor on the pace of a computer that answers a person who may still take the play back: 2.4 seconds where
 it is 1.2. A slip is seen in about two, and a deal of thirteen tricks gets a quarter of a minute longer.
 """
+KINDS: Final[frozenset[Kind]] = frozenset({"bidding", "tricks"})
+"""Kinds of games in which tricks are taken."""
 
 
 class Paces(NamedTuple):
@@ -56,6 +56,9 @@ class OwnAct(NamedTuple):
     seat: Seat
     action: Action
     at: float
+
+    def __repr__(self) -> str:
+        return f"<an automatic action of seat {self.seat}>"
 
 
 class _Reminded(NamedTuple):
@@ -134,21 +137,30 @@ class Dues:
         What was decided ahead takes as long as a computer's answer.
         """
         ahead = planned_action(table) if table.plans else None
-        if ahead is not None:
-            question = table.clock.questions.by_seat[ahead[0]]
-            return OwnAct(*ahead, question.at + self.pace_of(table, question))
-        last = last_card(table, self._paces.by_hand) if self._paces.last_card_pause else None
-        if last is None:
+        if ahead is None:
+            return self._last_card(table) if self._paces.last_card_pause else None
+        question = table.clock.questions.by_seat[ahead[0]]
+        return OwnAct(*ahead, question.at + self.pace_of(table, question))
+
+    def _last_card(self, table: Table) -> OwnAct | None:
+        """The play of the last card of the one asked player, in games of ``KINDS``; None with a choice.
+
+        None also for users who play it themselves. The number of cards in a hand is public, so an automatic
+        play reveals nothing.
+        """
+        if table.match.game.about.kind not in KINDS or len(table.clock.questions.by_seat) != 1:
             return None
-        return OwnAct(last.seat, last.play, last.question.at + self._paces.last_card_pause)
+        [(seat, question)] = table.clock.questions.by_seat.items()
+        play = only_play(question.decision)
+        who = table.record.seats[seat] if seat >= 0 else None
+        if play is None or who is None or who.computer is not None or who.user_id in self._paces.by_hand:
+            return None
+        return OwnAct(seat, play, question.at + self._paces.last_card_pause)
 
     def _of_people(self, table: Table) -> float | None:
         """When people are reminded, or a computer stands in."""
-        dues = (
-            *self.reminders(table).values(),
-            *table.late_at(self._tables.desk.turn_time).values(),
-        )
-        return min(dues, default=None)
+        late_at = table.late_at(self._tables.desk.turn_time)
+        return min((*self.reminders(table).values(), *late_at.values()), default=None)
 
     def reminders(self, table: Table) -> dict[Seat, float]:
         """When each seat is reminded in this turn, in epoch seconds; seats already reminded are left out.

@@ -1,6 +1,7 @@
-"""Plans: what a player decides before their turn, a pass or a card to play if it may be played.
+"""Answers without a press: what a player decides before their turn, and the last card of a hand.
 
-A plan is kept in memory, known to its player alone, and is for the present auction or trick only.
+A plan, a pass or a card to play if it may be played, is kept in memory, known to its player alone, and is
+for the present auction or trick only.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from rules.bidding.facts import BiddingFacts, CallKind
 from rules.bidding.phases import Phase
 from rules.core.actions import PASS, Action, Play
 from rules.core.cards import Card
-from rules.core.decisions import ChooseCard, ChooseNumber
+from rules.core.decisions import ChooseCard, ChooseNumber, Decision
 from rules.core.events import AuctionWon, DealStarted, TrickTaken
 from rules.core.views import SeatView, ZoneKind
 
@@ -94,3 +95,12 @@ def high_bid(view: SeatView) -> int:
     """The bid to beat; 0 before there is one."""
     facts = view.table.facts
     return facts.contract.points if isinstance(facts, BiddingFacts) and facts.contract else 0
+
+
+def only_play(decision: Decision) -> Play | None:
+    """The play of the only card of the asked hand; None if there are more, or the decision is another."""
+    # A card that is forced earlier waits for its player: played at once, it would tell of the hand.
+    if not isinstance(decision, ChooseCard) or len(decision.held) != 1:
+        return None
+    first, *others = decision.answers()
+    return first if isinstance(first, Play) and not others else None

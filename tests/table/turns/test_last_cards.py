@@ -10,9 +10,9 @@ import pytest
 from bot.app import App
 from bot.table.desk.agreement import Proposal
 from bot.table.desk.table import Table
-from bot.table.last_card import only_play
 from bot.table.store.results import ResultStore
 from bot.table.store.tables import TableStore
+from bot.table.turns.ahead import only_play
 from rules.core.actions import PLAYS, SHOUT, Play
 from rules.core.cards import Card, CardSet
 from rules.core.decisions import ChooseCard, Option
