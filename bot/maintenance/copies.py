@@ -21,7 +21,7 @@ from bot.models.stored import OPEN, Forgetting
 from bot.people.service import forget_by_name
 from bot.people.store.own_data import OwnDataStore
 from bot.people.store.people import PeopleStore
-from bot.table.forgetting import without
+from bot.table.presence import without_user
 from bot.table.store.tables import TableStore
 
 log = logging.getLogger(__name__)
@@ -85,7 +85,7 @@ async def _leave_tables(store: TableStore, table_ids: Sequence[int], who: Forget
         with suppress(Damaged):
             table = await store.table(table_id)
             if table is not None and table.status in OPEN:
-                await store.save_table(without(table, who.user_id, who.former_id))
+                await store.save_table(without_user(table, who.user_id, who.former_id))
 
 
 async def _forget(copy: Path, user_id: int) -> None:

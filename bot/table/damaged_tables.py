@@ -11,6 +11,7 @@ from random import Random
 from typing import Final
 
 from bot.common.errors import Refused, TableQuarantined
+from bot.common.text import is_former
 from bot.database.database import Damaged, Database
 from bot.models.endings import Ending, Managed
 from bot.models.stored import OPEN, AuditEntry, DamagedTable, LogEntry, Status, TableRecord
@@ -19,9 +20,9 @@ from bot.table.desk.shown import ShownTable
 from bot.table.desk.steps import chance_step
 from bot.table.desk.table import Table
 from bot.table.desk.waking import checked_playable, played, season_of
-from bot.table.forgetting import without_forgotten
 from bot.table.match.chance import drawn_for
 from bot.table.match.earlier_deal import first_time
+from bot.table.presence import without_user
 from bot.table.store.evenings import EveningPlaceStore
 from bot.table.store.repairs import RepairStore
 from bot.table.store.tables import TableStore
@@ -123,7 +124,7 @@ async def repair(
     repairs = RepairStore(database)
     try:
         left, log = await repairs.readable_part(table_id)
-        record = without_forgotten(left)
+        record = _without_forgotten(left)
         if record.status not in OPEN:
             raise Refused(EVERYONE_FORGOTTEN)
         good = _longest_good(record, log)
@@ -144,6 +145,14 @@ async def repair(
     in_its_place.first_time = await first_time(database, stored.id)
     in_its_place.of_evening = await EveningPlaceStore(database).evening_place(stored.id) is not None
     return in_its_place, len(good)
+
+
+def _without_forgotten(table: TableRecord) -> TableRecord:
+    """A record without users who were deleted while it was damaged, recognized by their seats."""
+    for seat in table.seats:
+        if seat.user_id is not None and is_former(seat.user_id, seat.name) and not seat.is_former:
+            table = without_user(table, seat.user_id, seat.user_id)
+    return table
 
 
 def _longest_good(record: TableRecord, log: Sequence[LogEntry]) -> Sequence[LogEntry]:

@@ -61,13 +61,6 @@ class OwnAct(NamedTuple):
         return f"<an automatic action of seat {self.seat}>"
 
 
-class _Reminded(NamedTuple):
-    """The seats reminded at a table since it last changed."""
-
-    changed_at: float
-    seats: tuple[Seat, ...]
-
-
 class Dues:
     """Due times of tables in epoch seconds, with computers' waiting answers and the hidden tables."""
 
@@ -78,7 +71,8 @@ class Dues:
         """Answers that wait for their time, by table."""
         self.hidden: Final[set[int]] = set()
         """Ids of tables that Discord does not show."""
-        self._reminded: dict[int, _Reminded] = {}
+        self._reminded: dict[int, tuple[float, tuple[Seat, ...]]] = {}
+        """When each table last changed, in epoch seconds, and the seats reminded since then."""
 
     def forget(self, table_id: int) -> None:
         """Drop a table that is over: that it is hidden, a computer's waiting answer, and its reminders."""
@@ -88,8 +82,7 @@ class Dues:
 
     def note_reminded(self, table: Table, seats: tuple[Seat, ...]) -> None:
         """Note that the players of these seats, too, have been reminded in the present turn."""
-        reminded = (*self._reminded_at(table), *seats)
-        self._reminded[table.record.id] = _Reminded(table.clock.changed_at, reminded)
+        self._reminded[table.record.id] = table.clock.changed_at, (*self._reminded_at(table), *seats)
 
     def next_at(self, table: Table) -> float | None:
         """Earliest due time of a table, in epoch seconds; None if nothing is due."""
@@ -193,8 +186,8 @@ class Dues:
 
     def _reminded_at(self, table: Table) -> tuple[Seat, ...]:
         """Seats reminded in this turn."""
-        reminded = self._reminded.get(table.record.id)
-        return () if reminded is None or reminded.changed_at != table.clock.changed_at else reminded.seats
+        changed_at, seats = self._reminded.get(table.record.id, (0.0, ()))
+        return seats if changed_at == table.clock.changed_at else ()
 
 
 def _follows_a_slip(table: Table) -> bool:

@@ -8,15 +8,16 @@ from dataclasses import replace
 from typing import Final
 
 from bot.common.errors import NotStarted, Refused
+from bot.common.text import FORMER_PLAYER
 from bot.models.endings import Ending, Managed
-from bot.models.stored import Away, Forgetting, Status
+from bot.models.stored import Away, Forgetting, SeatRecord, Status, TableRecord
 from bot.table.desk.agreement import OUT_ALREADY, Proposal, in_or_out
 from bot.table.desk.changing import AtDesk, at_table, audit_entry, unbroken
 from bot.table.desk.shown import ShownHand, ShownTable
 from bot.table.desk.table import Table
-from bot.table.forgetting import without
 from bot.table.lobby.before_match import Person, checked_seat
 from bot.table.lobby.seating import StandUp
+from bot.table.match.standing_in import STAND_IN
 from rules.core.decisions import Seat
 
 AWAY_ALREADY: Final = "A computer is playing for you. *My hand* takes your seat back."
@@ -153,7 +154,7 @@ class Presence(AtDesk):
         async with self.desk.holding(table):
             table.check()
             seat = table.record.seat_of(who.user_id)
-            left = without(table.record, who.user_id, who.former_id)
+            left = without_user(table.record, who.user_id, who.former_id)
             if left.ended is not None:
                 await self.desk.close(table, left)
                 return
@@ -175,3 +176,27 @@ class Presence(AtDesk):
     def drop_finished(self) -> None:
         """Drop the cache of finished tables: their rows have changed."""
         self.desk.tables.forget_finished()
+
+
+def without_user(table: TableRecord, user_id: int, former_id: int) -> TableRecord:
+    """An open table's record without a user, their kept seat and hosting; closed if no person is left.
+
+    In a match they are a former player, who has left for good.
+    """
+    seat = table.seat_of(user_id)
+    if table.status is Status.LOBBY and seat is not None:
+        table = StandUp(user_id).applied_to(table)
+    elif seat is not None:
+        left_with = table.seats[seat].left_with
+        former = SeatRecord(
+            *(former_id, FORMER_PLAYER, STAND_IN), is_out=True, is_former=True, left_with=left_with
+        )
+        table = table.with_seat(seat, former)
+    kept = table.kept_for(user_id)
+    if kept is not None:
+        table = table.with_seat(kept, replace(table.seats[kept], kept=None))
+    people = [who.user_id for who in table.seats if who.user_id is not None and not who.is_former]
+    host = table.host_id if table.host_id != user_id else next(iter(people), former_id)
+    left = table._replace(host_id=host)
+    left = left if left.ended_by != user_id else left._replace(ended_by=former_id)
+    return left if people else left.closed(Ending.FORGOTTEN)
