@@ -22,8 +22,7 @@ from bot.models.stored import OPEN, Settled
 from bot.models.stored_league import CONFIRMED_WITHIN, Competing, Did, League, LeagueAct, Season, Unfinished
 from bot.server.house_rules import Offer
 from bot.table.desk.shown import Update
-from bot.table.opening import usual_number
-from bot.table.wanted_table import SeasonPlace, WantedTable
+from bot.table.opening import SeasonPlace, WantedTable, usual_number
 from rules.catalog import game_with
 from rules.codes import decode
 from rules.core.protocol import Game

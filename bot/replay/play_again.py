@@ -10,8 +10,8 @@ from bot.common.errors import Refused
 from bot.models.stored import Status
 from bot.replay.match import Replay
 from bot.replay.moments import score_of
+from bot.table.opening import AgainPlace, WantedTable
 from bot.table.store.earlier_deals import EarlierDeal
-from bot.table.wanted_table import AgainPlace, WantedTable
 from rules.catalog import playable_game
 from rules.core.actions import Action, Draw, parse_action
 from rules.core.cards import CardSet

@@ -15,10 +15,10 @@ from bot.replay.match import Replay, replayed
 from bot.replay.play_again import table_to_replay
 from bot.stats.store.histories import HistoryStore
 from bot.table.match.chance import drawn_for
+from bot.table.opening import WantedTable
 from bot.table.reading import DAMAGED
 from bot.table.store.evenings import EveningPlaceStore
 from bot.table.store.tables import TableStore
-from bot.table.wanted_table import WantedTable
 
 NO_DEALS: Final = "No deal of this match is over yet. You can look at each one when it is."
 NOTHING_KEPT: Final = "No cards of this match are kept, so there's nothing to replay. Its result stays."

@@ -29,11 +29,10 @@ from bot.table.lobby.news import NO_NEWS
 from bot.table.lobby.seating import AddComputers, SetComputers
 from bot.table.match.chance import drawn_again
 from bot.table.match.earlier_deal import first_time
-from bot.table.opening import Openings, new_table
+from bot.table.opening import Openings, WantedTable, new_table
 from bot.table.reading import TableReader
 from bot.table.store.seasons import SeasonPlaceStore
 from bot.table.store.tables import TableStore
-from bot.table.wanted_table import WantedTable
 
 log = logging.getLogger(__name__)
 

@@ -1,26 +1,96 @@
-"""Opening a table: its game, number of seats and limits."""
+"""Opening a table: what is requested, the record it becomes, and the limits on open tables."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from bot.common.errors import Refused
-from bot.models.endings import Leaving
-from bot.models.stored import SeatRecord, ServerSettings, Status, TableRecord
+from bot.models.endings import ALL_ALLOWED, Allowed, Leaving
+from bot.models.stored import Kept, SeatRecord, ServerSettings, Settled, Status, TableRecord
 from bot.table.desk.open_tables import Registry
+from bot.table.desk.shown import ShownTable
 from bot.table.lobby.before_match import EMPTY, Person, check_number
 from bot.table.lobby.choosing import check_turn_hours
 from bot.table.lobby.computers import ChooseLevel
 from bot.table.lobby.seating import Sit
+from bot.table.store.earlier_deals import EarlierDeal
 from bot.table.store.tables import TableStore
-from bot.table.wanted_table import WantedTable
-from rules.catalog import playable_game
+from rules.catalog import DEFAULT, playable_game
 from rules.core.about import About
+from rules.core.decisions import Seat
+from rules.core.protocol import OptionValue
 from rules.core.words import counted
 from rules.versions import NEWEST
+
+
+class SeasonPlace(NamedTuple):
+    """The season a table is opened for, and who may play at it."""
+
+    season_id: int
+    settled: Settled
+
+
+class AgainPlace(NamedTuple):
+    """The earlier deal that a new table plays again, and the host's seat at the new table."""
+
+    earlier: EarlierDeal
+    seat: Seat
+
+    def kept(self, host: Person) -> tuple[SeatRecord, ...]:
+        """Empty seats, the host's own kept for them."""
+        own = SeatRecord(kept=Kept(host.id, host.name))
+        return tuple(own if seat == self.seat else EMPTY for seat in range(len(self.earlier.seats)))
+
+
+class WantedTable(NamedTuple):
+    """A requested table; unset fields take the server's defaults."""
+
+    game: str = DEFAULT
+    options: Mapping[str, OptionValue] = MappingProxyType({})
+    seats: int | None = None
+    """Number of seats; None for the game's usual number."""
+    counted: bool | None = None
+    """Whether it is counted; None for the server's default."""
+    turn_hours: int = 0
+    """Hours a turn may take; 0 for the usual limit."""
+    allowed: Allowed = ALL_ALLOWED
+    """Whether hints and phrases are allowed."""
+    level: str | None = None
+    """The level of computers that take every empty seat; None for no computers."""
+    season: SeasonPlace | None = None
+    """The season it belongs to, if any."""
+    rematch_of: int | None = None
+    """A finished table: seats are kept for its players."""
+    again: AgainPlace | None = None
+    """The earlier deal it plays, if any; that is casual."""
+
+    @classmethod
+    def like(cls, table: ShownTable) -> WantedTable:
+        """A request for a table like another: game, options, seats, counted, turn time, hints, phrases."""
+        kind = table.kind.counted, table.turn.hours, table.talk.allowed
+        return cls(table.rules.about.key, dict(table.rules.changes), len(table.seats), *kind)
+
+    def is_counted(self, settings: ServerSettings) -> bool:
+        """Whether the match is counted: as requested, or by the server's setting.
+
+        Without either it is casual if a turn may take hours or computers of a level take the seats.
+        """
+        if self.again is not None:
+            return False
+        if self.counted is not None or self.turn_hours or self.level is not None:
+            return bool(self.counted)
+        return settings.counted
+
+    @property
+    def settled(self) -> Settled | None:
+        """Who may play, if a season or an earlier deal settles the game; None if the host chooses."""
+        if self.again is not None:
+            return Settled.COMPUTERS
+        return None if self.season is None else self.season.settled
 
 
 class NewPlace(NamedTuple):
@@ -38,23 +108,6 @@ class TableLimits(NamedTuple):
     of_person: int = 0
     """Hosted by one person, in all servers."""
     of_server: int = 0
-
-    def check(self, hosted: int, in_server: int) -> None:
-        """Check that the limits allow one more table.
-
-        Raises:
-            Refused: it would be one too many; the sentence says what to do.
-        """
-        if self.of_person and hosted >= self.of_person:
-            raise Refused(
-                f"You host {counted(hosted, 'open table')}, and that's the most. "
-                "Close one with `/rook ask what:close`, then open another."
-            )
-        if self.of_server and in_server >= self.of_server:
-            raise Refused(
-                f"This server has {counted(in_server, 'open table')}, and that's the most. "
-                "One has to close before another opens."
-            )
 
 
 NO_LIMITS: Final = TableLimits()
@@ -159,12 +212,21 @@ class Openings:
         """Check that a user, who hosts ``hosted`` tables, may open one more; those being opened count, too.
 
         Raises:
-            Refused: they would be too many.
+            Refused: they would be too many; the sentence says what to do.
         """
-        opening = self._places.values()
+        opening, limits = self._places.values(), self._limits
         hosted += sum(one.host_id == host_id for one in opening)
         in_server = sum(one.guild_id == guild_id for one in opening) + self._tables.count(guild_id)
-        self._limits.check(hosted, in_server)
+        if limits.of_person and hosted >= limits.of_person:
+            raise Refused(
+                f"You host {counted(hosted, 'open table')}, and that's the most. "
+                "Close one with `/rook ask what:close`, then open another."
+            )
+        if limits.of_server and in_server >= limits.of_server:
+            raise Refused(
+                f"This server has {counted(in_server, 'open table')}, and that's the most. "
+                "One has to close before another opens."
+            )
 
     def check_room(self, guild_id: int, tables: int) -> None:
         """Check that ``tables`` more may be open in a server; those being opened are not counted.

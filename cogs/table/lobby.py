@@ -20,7 +20,7 @@ from bot.table.lobby.choosing import (
 )
 from bot.table.lobby.seating import AddComputers, RemoveComputer, Sit, StandUp
 from bot.table.match.standing_in import STAND_IN
-from bot.table.wanted_table import WantedTable
+from bot.table.opening import WantedTable
 from cogs.framework.extension import OWN_TABLES, ROOK, TABLE, Commands, Extension, Press, Topic
 from cogs.framework.interactions import (
     change_pressed,

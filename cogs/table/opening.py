@@ -12,7 +12,7 @@ from bot.common.errors import InDoubt, NoTable, Refused, StoreError
 from bot.delivery.shown_messages import LooseMessage
 from bot.league.service import League, Season, wanted_table
 from bot.table.desk.shown import ShownTable
-from bot.table.wanted_table import WantedTable
+from bot.table.opening import WantedTable
 from cogs.evening.threads import THERE_ALREADY, TOO_MANY
 from cogs.framework.interactions import channel_of, guild_of, person_of, screens
 from cogs.framework.replies import answer_privately, note_naming, tell

@@ -14,7 +14,7 @@ from bot.table.desk.shown import ShownTable
 from bot.table.lobby.before_match import PEOPLE_ONLY, LobbyChange
 from bot.table.lobby.keeping import OpenSeats, OtherPartners
 from bot.table.lobby.seating import Sit
-from bot.table.wanted_table import WantedTable
+from bot.table.opening import WantedTable
 from cogs.framework.extension import OWN_TABLES, TABLE, Commands, Extension, Press, Topic
 from cogs.framework.interactions import change_pressed, channel_of, person_of, screens
 from cogs.framework.permissions import FILLING, REMATCHING, SETTLING

@@ -22,7 +22,7 @@ from bot.table.lobby.before_match import LobbyChange
 from bot.table.lobby.choosing import ChooseOptions
 from bot.table.lobby.seating import AddComputers, SetComputers, Sit, StandUp, Swap
 from bot.table.manager import GameManager
-from bot.table.wanted_table import WantedTable
+from bot.table.opening import WantedTable
 from rules.catalog import BIDDING_GAMES
 from rules.core.actions import Action
 from rules.core.protocol import OptionValue

@@ -13,7 +13,7 @@ from bot.delivery.store import MessageStore
 from bot.maintenance.upkeep import Upkeep
 from bot.table.lobby.seating import Sit
 from bot.table.manager import GameManager
-from bot.table.wanted_table import WantedTable
+from bot.table.opening import WantedTable
 from tests.database.ledgers import leaders, record_of
 from tests.inline import InlineComputers
 from tests.table.people import ANN, BEN, CHANNEL, CLEO, EVE, FOUR, GUILD, play_out, seat, settings_for

@@ -22,10 +22,9 @@ from bot.delivery.hand_messages import Seal
 from bot.delivery.store import MessageStore
 from bot.models.stored import HandMessage, LogEntry, SeatRecord, ShownMessage, Status
 from bot.table.lobby.before_match import Person
-from bot.table.opening import new_table
+from bot.table.opening import WantedTable, new_table
 from bot.table.store.shown_messages import ShownStore
 from bot.table.store.tables import TableStore
-from bot.table.wanted_table import WantedTable
 from cogs.ui.controls import IN_HANDS, Verb
 from tests.bench.small_discord import NextPress, SmallDiscord
 from tests.bench.stored import GAME, Answers, play

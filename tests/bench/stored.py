@@ -14,9 +14,8 @@ from bot.database.opening import open_database
 from bot.models.stored import LogEntry, SeatRecord, Status
 from bot.table.lobby.before_match import Person
 from bot.table.manager import GameManager
-from bot.table.opening import new_table
+from bot.table.opening import WantedTable, new_table
 from bot.table.store.tables import TableStore
-from bot.table.wanted_table import WantedTable
 from rules.catalog import find_game
 from rules.core.actions import Action
 from rules.core.decisions import Seat

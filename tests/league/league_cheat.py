@@ -40,8 +40,8 @@ from bot.table.desk.table import Table
 from bot.table.lobby.before_match import CloseLobby, Person
 from bot.table.lobby.seating import AddComputers, Sit
 from bot.table.manager import GameManager
+from bot.table.opening import WantedTable
 from bot.table.turns.time_limit import TurnTime
-from bot.table.wanted_table import WantedTable
 from rules.core.actions import Action
 from rules.core.protocol import IllegalAction, OptionValue
 from tests.table.in_loop import InLoop

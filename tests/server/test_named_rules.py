@@ -14,8 +14,8 @@ from bot.server.store import ServerStore
 from bot.table.lobby.before_match import Person
 from bot.table.lobby.choosing import ChooseOptions, ChooseRules
 from bot.table.manager import GameManager
+from bot.table.opening import WantedTable
 from bot.table.store.tables import TableStore
-from bot.table.wanted_table import WantedTable
 from rules.codes import encode
 from rules.core.protocol import OptionValue
 from tests.table.troubled import TroubledDatabase, reads_of

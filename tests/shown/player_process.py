@@ -24,7 +24,7 @@ from bot.common.settings import Settings
 from bot.common.shards import Shards
 from bot.table.lobby.before_match import Person
 from bot.table.lobby.seating import Sit
-from bot.table.wanted_table import WantedTable
+from bot.table.opening import WantedTable
 from cogs.dispatch.front import Front
 from tests.inline import InlineComputers
 from tests.shown.small_discord import CHANNEL, GUILD, Answer, Call

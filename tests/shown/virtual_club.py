@@ -23,7 +23,7 @@ from bot.database.sqlite import IN_MEMORY, SqliteDatabase
 from bot.table.desk.shown import ShownTable
 from bot.table.lobby.before_match import Person
 from bot.table.lobby.seating import AddComputers, Sit
-from bot.table.wanted_table import WantedTable
+from bot.table.opening import WantedTable
 from cogs.ui.controls import Verb
 from rules.core.protocol import OptionValue
 from tests.inline import InlineComputers

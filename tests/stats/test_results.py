@@ -25,9 +25,9 @@ from bot.table.desk.shown import ShownTable
 from bot.table.desk.table import Table
 from bot.table.lobby.seating import AddComputers, Sit
 from bot.table.manager import GameManager
+from bot.table.opening import WantedTable
 from bot.table.store.results import ResultStore
 from bot.table.store.tables import TableStore
-from bot.table.wanted_table import WantedTable
 from rules.catalog import GAMES, game_with
 from rules.codes import decode
 from rules.core.actions import parse_action

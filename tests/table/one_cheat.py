@@ -53,9 +53,9 @@ from bot.table.lobby.seating import (
     Swap,
 )
 from bot.table.manager import GameManager
+from bot.table.opening import WantedTable
 from bot.table.turns.ahead import CardAhead, PassAhead, Plan
 from bot.table.turns.time_limit import TurnTime
-from bot.table.wanted_table import WantedTable
 from rules.core.actions import Action, Penalize, Redeal
 from rules.core.cards import Color, card
 from rules.core.protocol import IllegalAction, OptionValue

@@ -13,7 +13,7 @@ from bot.table.desk.shown import ShownTable
 from bot.table.lobby.before_match import Person
 from bot.table.lobby.seating import AddComputers, Sit
 from bot.table.manager import GameManager
-from bot.table.wanted_table import WantedTable
+from bot.table.opening import WantedTable
 from rules.catalog import DEFAULT
 from rules.core.actions import Action
 from rules.core.protocol import OptionValue

@@ -34,9 +34,8 @@ from bot.table.desk.shown import ShownHand, ShownTable, Update
 from bot.table.desk.steps import first_step
 from bot.table.lobby.seating import Sit, StandUp
 from bot.table.manager import GameManager
-from bot.table.opening import new_table
+from bot.table.opening import WantedTable, new_table
 from bot.table.store.tables import TableStore
-from bot.table.wanted_table import WantedTable
 from rules.core.actions import PASS, Bid, Say
 from rules.core.events import DealScored, DealStarted, HandDealt, Secret
 from rules.core.protocol import IllegalAction, InvalidOption

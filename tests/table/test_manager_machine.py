@@ -34,8 +34,8 @@ from bot.table.lobby.before_match import CloseLobby, LobbyChange, Person
 from bot.table.lobby.choosing import ChooseGame, ChooseOptions
 from bot.table.lobby.seating import AddComputers, RemoveComputer, Sit, StandUp, Swap
 from bot.table.manager import GameManager
+from bot.table.opening import WantedTable
 from bot.table.store.tables import TableStore
-from bot.table.wanted_table import WantedTable
 from rules.catalog import BIDDING_GAMES, GAMES
 from rules.core.actions import (
     PLAYS,

@@ -33,8 +33,8 @@ from bot.table.desk.present import replace_record
 from bot.table.desk.table import Table
 from bot.table.lobby.before_match import CloseLobby, Person
 from bot.table.lobby.seating import AddComputers, RemovePlayer, Sit, StandUp
+from bot.table.opening import WantedTable
 from bot.table.store.tables import TableStore
-from bot.table.wanted_table import WantedTable
 from cogs.framework.pages import commands, controls
 from cogs.framework.permissions import May, Who
 from cogs.ui.addresses import BoardAddress, RatingAddress, RecordAddress

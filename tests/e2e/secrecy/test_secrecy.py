@@ -24,7 +24,7 @@ from bot.table.desk.shown import ShownHand
 from bot.table.lobby.before_match import Person
 from bot.table.lobby.seating import Sit
 from bot.table.manager import GameManager
-from bot.table.wanted_table import WantedTable
+from bot.table.opening import WantedTable
 from cogs.framework import interactions
 from cogs.framework.replies import sentence_for
 from cogs.hand import answering

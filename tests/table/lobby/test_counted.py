@@ -24,9 +24,9 @@ from bot.table.lobby.choosing import ChooseCounted
 from bot.table.lobby.computers import ChooseLevel
 from bot.table.lobby.seating import AddComputers, SetComputers, Sit
 from bot.table.manager import GameManager
+from bot.table.opening import WantedTable
 from bot.table.store.results import ResultStore
 from bot.table.store.tables import TableStore
-from bot.table.wanted_table import WantedTable
 from rules.core.actions import PASS, Penalize
 from rules.core.protocol import OptionValue
 from tests.database.ledgers import leaders

@@ -9,8 +9,7 @@ from bot.models.stored import SeatRecord, Status, TableRecord
 from bot.table.lobby.before_match import EMPTY, CloseLobby, LobbyChange, Person, started
 from bot.table.lobby.choosing import ChooseGame, ChooseOptions, ChooseRules, ChooseSeats
 from bot.table.lobby.seating import AddComputers, RemoveComputer, SetComputers, Sit, StandUp, Swap
-from bot.table.opening import new_table
-from bot.table.wanted_table import WantedTable
+from bot.table.opening import WantedTable, new_table
 from rules.catalog import GAMES
 from rules.core.protocol import InvalidOption
 from tests.table.people import ANN, BEN, CLEO, DAN, EVE

@@ -7,9 +7,8 @@ from bot.table.desk.present import replace_record
 from bot.table.desk.table import Table, shown_table
 from bot.table.lobby.before_match import Person
 from bot.table.lobby.choosing import ChooseOptions, ChooseSeats
-from bot.table.opening import new_table
+from bot.table.opening import WantedTable, new_table
 from bot.table.turns.time_limit import NO_LIMIT
-from bot.table.wanted_table import WantedTable
 from rules.core.protocol import OptionValue
 
 ANN = Person(1, "Ann")

@@ -18,8 +18,8 @@ from bot.table.lobby.choosing import ChooseCounted
 from bot.table.lobby.keeping import OpenSeats, OtherPartners
 from bot.table.lobby.seating import AddComputers, Sit, StandUp
 from bot.table.manager import GameManager
+from bot.table.opening import WantedTable
 from bot.table.store.tables import TableStore
-from bot.table.wanted_table import WantedTable
 from tests.inline import InlineComputers
 from tests.table.people import ANN, BEN, CHANNEL, CLEO, DAN, EVE, FOUR, GUILD, begin, play_out, settings_for
 

@@ -14,10 +14,10 @@ from bot.table.desk.agreement import Proposal
 from bot.table.desk.shown import ShownTable
 from bot.table.lobby.seating import Sit, StandUp
 from bot.table.manager import GameManager
+from bot.table.opening import WantedTable
 from bot.table.store.results import ResultStore
 from bot.table.store.tables import TableStore
 from bot.table.waiting import EXPIRES_AFTER, WaitingLists
-from bot.table.wanted_table import WantedTable
 from rules.core.actions import Redeal
 from tests.table.people import ANN, BEN, CHANNEL, EVE, FOUR, GUILD, begin, seat
 

@@ -13,7 +13,7 @@ from bot.models.stored import TableRecord
 from bot.server.management import ServerSettings
 from bot.table.lobby.computers import ChooseLevel, level_at, usual_level
 from bot.table.lobby.seating import AddComputers, SetComputers
-from bot.table.wanted_table import WantedTable
+from bot.table.opening import WantedTable
 from tests.table.people import ANN, CHANNEL, GUILD
 from tests.table.stage import Stage
 

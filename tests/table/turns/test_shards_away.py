@@ -9,7 +9,7 @@ import pytest
 from bot.app import App
 from bot.common.shards import Shards
 from bot.table.lobby.seating import Sit
-from bot.table.wanted_table import WantedTable
+from bot.table.opening import WantedTable
 from rules.catalog import DEFAULT
 from tests.table.people import ANN, CHANNEL, FOUR, begin, until
 from tests.table.stage import Stage, some_turns_of_the_loop

@@ -20,10 +20,9 @@ from bot.table.lobby.choosing import (
     ChooseTurnTime,
     may_be_slow,
 )
-from bot.table.opening import new_table
+from bot.table.opening import WantedTable, new_table
 from bot.table.turn_driver import UNLOAD_AFTER
 from bot.table.turns.time_limit import TurnTime
-from bot.table.wanted_table import WantedTable
 from rules.catalog import GAMES
 from tests.table.people import ANN, BEN, CHANNEL, FOUR, GUILD, answer, asked, legal, seat
 from tests.table.stage import Stage, moves_on, nothing_happens, some_turns_of_the_loop

@@ -17,9 +17,8 @@ from bot.table.desk.shown import ShownTable
 from bot.table.desk.table import Table
 from bot.table.manager import GameManager
 from bot.table.match.standing_in import Help, help_given
-from bot.table.opening import new_table
+from bot.table.opening import WantedTable, new_table
 from bot.table.store.tables import TableStore
-from bot.table.wanted_table import WantedTable
 from rules.core.actions import PASS, Action, Bid
 from rules.core.decisions import ChooseCard, ChooseCards, ChooseNumber
 from rules.core.protocol import IllegalAction

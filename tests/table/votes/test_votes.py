@@ -13,9 +13,8 @@ from bot.models.stored import LogEntry, SeatRecord, Status, TableRecord
 from bot.table.desk.agreement import NO_VOTES, VOTE_TIME, Proposal, Vote, needed, result
 from bot.table.lobby.before_match import Person
 from bot.table.match.standing_in import STAND_IN
-from bot.table.opening import new_table
+from bot.table.opening import WantedTable, new_table
 from bot.table.store.tables import TableStore
-from bot.table.wanted_table import WantedTable
 from tests.table.people import ANN, BEN, CHANNEL, CLEO, DAN, FOUR, asked, begin
 from tests.table.stage import Stage, moves_on, nothing_happens
 from tests.table.standing_time import StandingTime
