@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.common.errors import NotYourTurn
+from bot.common.errors import HostOnly, NotYourTurn
 from bot.computers.first_sight import first_sight
 from bot.computers.kinds import BEST
 from bot.models.endings import Ending
@@ -101,8 +101,17 @@ def one_continues_without_another(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(proposals, "check_seat", lambda *_: None)
 
 
+def is_hosts(table: TableRecord, user_id: int) -> None:
+    if user_id != table.host_id:
+        raise HostOnly
+
+
 def lobbies_change_in_matches(module: Any) -> Callable[[pytest.MonkeyPatch], None]:
-    return lambda monkeypatch: monkeypatch.setattr(module, "check_in_lobby", lambda _: None)
+    def plant(monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(module, "check_in_lobby", lambda _: None, raising=False)
+        monkeypatch.setattr(module, "check_host", is_hosts)
+
+    return plant
 
 
 def forgetting(*statements: str) -> Callable[[pytest.MonkeyPatch], None]:
@@ -119,7 +128,7 @@ def counted_is_casual_when_taking_back(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def hosts_close_matches(monkeypatch: pytest.MonkeyPatch) -> None:
     def applied_to(self: before_match.CloseLobby, table: TableRecord) -> TableRecord:
-        before_match.check_host(table, self.user_id)
+        is_hosts(table, self.user_id)
         return table.closed(Ending.HOST, self.user_id)
 
     monkeypatch.setattr(before_match.CloseLobby, "applied_to", applied_to)

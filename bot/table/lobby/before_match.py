@@ -56,8 +56,8 @@ class CloseLobby(NamedTuple):
 
     def applied_to(self, table: TableRecord) -> TableRecord:
         """The table closed by its host, or by a manager who is not the host."""
-        check_in_lobby(table)
         if self.user_id != table.host_id and self.may_manage:
+            check_in_lobby(table)
             return table.closed(Ending.MANAGER, self.user_id)
         check_host(table, self.user_id)
         return table.closed(Ending.HOST, self.user_id)
@@ -71,7 +71,6 @@ def started(table: TableRecord, user_id: int) -> TableRecord:
     Raises:
         Refused: not the host, computers sit at a counted match, or a seat is empty.
     """
-    check_in_lobby(table)
     check_host(table, user_id)
     has_computers = any(who.computer for who in table.seats)
     is_casual = table.settled is Settled.COMPUTERS and has_computers
@@ -125,21 +124,25 @@ def check_in_lobby(table: TableRecord) -> None:
 
 
 def check_host(table: TableRecord, user_id: int) -> None:
-    """Check that a user is the host.
+    """Check that a user is the host of a match that has not begun.
 
     Raises:
-        HostOnly: another user is.
+        MatchRunning: it has begun.
+        HostOnly: another user is the host.
     """
+    check_in_lobby(table)
     if user_id != table.host_id:
         raise HostOnly
 
 
 def check_here(table: TableRecord, user_id: int) -> None:
-    """Check that a user is the host or seated.
+    """Check that the match has not begun, and a user is the host or seated.
 
     Raises:
-        NotSeated: neither.
+        MatchRunning: it has begun.
+        NotSeated: the user is neither.
     """
+    check_in_lobby(table)
     if user_id != table.host_id and table.seat_of(user_id) is None:
         raise NotSeated
 

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from bot.common.errors import Refused
 from bot.models.endings import Allowed
 from bot.models.stored import SeatRecord, TableRecord
-from bot.table.lobby.before_match import EMPTY, LobbyChange, check_host, check_in_lobby, check_number
+from bot.table.lobby.before_match import EMPTY, LobbyChange, check_host, check_number
 from bot.table.played_game import game_of
 from rules.catalog import find_game, playable_game
 from rules.core.about import About, Kind
@@ -155,7 +155,6 @@ class ChooseAllowed(NamedTuple):
         Raises:
             Refused: not the host, or the match has begun.
         """
-        check_in_lobby(table)
         check_host(table, self.user_id)
         return table._replace(allowed=self.allowed)
 
@@ -207,7 +206,6 @@ def check_choosing(table: TableRecord, user_id: int) -> None:
     Raises:
         Refused: not the host, the match has begun, or what is played is settled.
     """
-    check_in_lobby(table)
     check_host(table, user_id)
     if table.settled is not None:
         raise Refused(SETTLED)

@@ -11,7 +11,7 @@ from bot.computers.kinds import USUAL, level_of, seated_as
 from bot.computers.levels import LEVELS
 from bot.computers.personas import PERSONAS
 from bot.models.stored import SeatRecord, ServerSettings, TableRecord
-from bot.table.lobby.before_match import check_computers, check_host, check_in_lobby, checked_seat
+from bot.table.lobby.before_match import check_computers, check_host, checked_seat
 from rules.catalog import find_game
 from rules.core.about import About
 from rules.core.decisions import Seat
@@ -38,7 +38,6 @@ class ChooseLevel(NamedTuple):
         Raises:
             Refused: not the host, no such level, none in this game, or no computer may sit there.
         """
-        check_in_lobby(table)
         check_host(table, self.user_id)
         if self.level not in LEVELS:
             raise Refused(NO_SUCH_LEVEL)
@@ -66,7 +65,6 @@ class ChoosePersona(NamedTuple):
         Raises:
             Refused: not the host, no computer there, no such persona, or a player has the name.
         """
-        check_in_lobby(table)
         check_host(table, self.user_id)
         _check_levels(table)
         persona = PERSONAS.get(self.persona)

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from bot.common.errors import Refused
 from bot.common.text import in_markdown
 from bot.models.stored import Kept, SeatRecord, TableRecord
-from bot.table.lobby.before_match import EMPTY, check_here, check_host, check_in_lobby
+from bot.table.lobby.before_match import EMPTY, check_here, check_host
 
 KEPT: Final = "That seat is kept for {player}. *Open the seats* lets anyone sit there."
 NONE_KEPT: Final = "No seat is kept for anyone."
@@ -28,7 +28,6 @@ class OtherPartners(NamedTuple):
         Raises:
             Refused: not the host, or too few are there to make a difference.
         """
-        check_in_lobby(table)
         check_host(table, self.user_id)
         if sum(not who.is_empty or who.kept is not None for who in table.seats) <= 2:
             raise Refused(TOO_FEW)
@@ -47,7 +46,6 @@ class OpenSeats(NamedTuple):
         Raises:
             Refused: not at the table, or no seat is kept.
         """
-        check_in_lobby(table)
         check_here(table, self.user_id)
         if not any(who.kept for who in table.seats):
             raise Refused(NONE_KEPT)

@@ -90,7 +90,6 @@ class Swap(NamedTuple):
         Raises:
             Refused: not the host, or no such seats.
         """
-        check_in_lobby(table)
         check_host(table, self.user_id)
         first, second = checked_seat(table, self.first), checked_seat(table, self.second)
         if first == second:
@@ -134,7 +133,6 @@ class RemovePlayer(NamedTuple):
         Raises:
             Refused: not the host, no player there, or the host's own seat.
         """
-        check_in_lobby(table)
         check_host(table, self.user_id)
         who = table.seats[checked_seat(table, self.seat)]
         if who.user_id is None:
@@ -156,7 +154,6 @@ class LetBack(NamedTuple):
         Raises:
             Refused: not the host.
         """
-        check_in_lobby(table)
         check_host(table, self.user_id)
         return table
 
@@ -177,7 +174,6 @@ class AddComputers(NamedTuple):
         Raises:
             Refused: not at the table, it is for people only, or too few empty seats.
         """
-        check_in_lobby(table)
         check_here(table, self.user_id)
         check_computers(table)
         empty = [seat for seat, who in enumerate(table.seats) if who.is_empty]
@@ -203,7 +199,6 @@ class RemoveComputer(NamedTuple):
         Raises:
             Refused: not at the table, or no computer there.
         """
-        check_in_lobby(table)
         check_here(table, self.user_id)
         computers = [number for number, who in enumerate(table.seats) if who.computer is not None]
         if not computers:
