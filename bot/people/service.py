@@ -230,7 +230,7 @@ class People:
         await running.book.catch_up()
         await running.leagues.tell_all()
         await presence.reload_tables(told)
-        presence.drop_finished()
+        running.tables.desk.tables.forget_finished()
         for listener in self._listeners.present:
             await listener(who.user_id)
         return told

@@ -76,7 +76,7 @@ class DamagedTables(AtDesk):
         await self._look_at(channel_id)
         tables, now = self.desk.tables, self.desk.now()
         async with self._repairing:
-            quarantined = tables.quarantined_at(channel_id)
+            quarantined = tables.quarantined.get(channel_id)
             if quarantined is None:
                 raise Refused(NOT_DAMAGED)
             table, acts = await repair(self.desk.database, quarantined.id, user_id, now, self.desk.random)
@@ -94,7 +94,7 @@ class DamagedTables(AtDesk):
         await self._look_at(channel_id)
         now = self.desk.now()
         async with self._repairing:
-            quarantined = self.desk.tables.quarantined_at(channel_id)
+            quarantined = self.desk.tables.quarantined.get(channel_id)
             if quarantined is None:
                 return None
             closed = AuditEntry(guild_id, quarantined.id, user_id, Managed.CLOSED, now, reason)

@@ -173,10 +173,6 @@ class Presence(AtDesk):
         table.clock.is_kept_going = True
         self.desk.resume_for_people(table)
 
-    def drop_finished(self) -> None:
-        """Drop the cache of finished tables: their rows have changed."""
-        self.desk.tables.forget_finished()
-
 
 def without_user(table: TableRecord, user_id: int, former_id: int) -> TableRecord:
     """An open table's record without a user, their kept seat and hosting; closed if no person is left.

@@ -68,7 +68,7 @@ class TableReader:
         """
         if channel_id in self._desk.tables:
             return await self._desk.awake(channel_id, is_needed=is_needed)
-        table = self._desk.tables.finished(channel_id)
+        table = self._desk.tables.finished.get(channel_id)
         if table is not None:
             return table
         try:

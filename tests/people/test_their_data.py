@@ -212,7 +212,7 @@ async def test_finished_match_still_shows_its_score_sheet(path: Path) -> None:
         over = await play_out(app.tables, Random(4))
         times.append(1.7e9 + (settings.keep_logs + 1) * DAY)
         await app.maintenance.retention.look()
-        app.tables.presence.drop_finished()
+        app.tables.desk.tables.forget_finished()
         recalled = await app.tables.reading.recall(table.place.channel_id, table.id)
         assert recalled.view is not None
         assert over.view is not None

@@ -92,9 +92,9 @@ class Waking:
             TableQuarantined: it cannot be read.
             StoreError: it cannot be read now.
         """
-        unloaded = self._tables.unloaded(channel_id)
+        unloaded = self._tables.unloaded.get(channel_id)
         if unloaded is None:
-            raise TableQuarantined if self._tables.quarantined_at(channel_id) else NoTable
+            raise TableQuarantined if channel_id in self._tables.quarantined else NoTable
         return await asyncio.shield(self._reading.get(channel_id) or self._begin(unloaded))
 
     def _begin(self, unloaded: UnloadedTable) -> asyncio.Task[Table]:
