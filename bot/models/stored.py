@@ -232,6 +232,10 @@ class LogEntry:
     at: float
 
 
+TAKE_BACK: Final = "take back"
+"""The log line that undoes the last action of its seat and everything after it."""
+
+
 @dataclass(frozen=True, slots=True)
 class HandMessage:
     """A player's hand message and the interaction token that can edit it until ``expires_at``. Secret."""

@@ -12,7 +12,7 @@ from bot.table.desk.shown import ShownTable
 from bot.table.desk.steps import claim_step
 from bot.table.desk.table import Table
 from bot.table.lobby.before_match import Person
-from bot.table.lobby.taking_over import kept_for
+from bot.table.match.standing_in import kept_for
 from bot.table.match.step import Step
 from bot.table.reading import TableReader
 from bot.table.turns.time_limit import SLACK

@@ -11,7 +11,7 @@ from bot.common.errors import Refused
 from bot.database.database import Database
 from bot.models.stored import Waiting
 from bot.table.desk.shown import ShownTable
-from bot.table.lobby.taking_over import COUNTED, HERE_ALREADY, SETTLED
+from bot.table.match.standing_in import COUNTED, HERE_ALREADY, SETTLED
 from bot.table.store.waiting import WaitingStore
 
 MOST: Final = 20

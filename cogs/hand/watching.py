@@ -11,7 +11,7 @@ from bot.common.errors import Refused
 from bot.table.desk.agreement import Proposal
 from bot.table.desk.shown import ShownTable
 from bot.table.lobby.seating import Sit
-from bot.table.lobby.taking_over import HERE_ALREADY
+from bot.table.match.standing_in import HERE_ALREADY
 from bot.table.waiting import OF_EVENING
 from cogs.framework.extension import ROOK, TABLE, Commands, Extension, Press, Topic
 from cogs.framework.interactions import number_in, person_of, screens, table_at

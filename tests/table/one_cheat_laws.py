@@ -8,10 +8,9 @@ from typing import Any, Final
 
 from bot.common.text import FORMER_PLAYER
 from bot.models.endings import Leaving
-from bot.models.stored import LogEntry, Status, TableRecord
+from bot.models.stored import TAKE_BACK, LogEntry, Status, TableRecord
 from bot.table.desk.table import Table
 from bot.table.match.standing_in import is_for_person
-from bot.table.match.step import TAKE_BACK
 from bot.table.store.seats import read_seats
 from bot.table.turns.time_limit import TurnTime
 from rules.core.decisions import REFEREE

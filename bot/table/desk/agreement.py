@@ -12,9 +12,8 @@ from typing import Final, Literal, NamedTuple
 from bot.common.clock import Clock
 from bot.common.errors import Refused
 from bot.models.endings import Leaving
-from bot.models.stored import LogEntry, TableRecord
+from bot.models.stored import TAKE_BACK, LogEntry, TableRecord
 from bot.table.match.standing_in import STAND_IN
-from bot.table.match.step import TAKE_BACK
 from bot.table.turns.time_limit import HOUR
 from rules.core.decisions import Seat
 

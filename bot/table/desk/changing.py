@@ -30,7 +30,7 @@ from bot.table.desk.steps import broken_off_results
 from bot.table.desk.table import Table, shown_table
 from bot.table.desk.waking import Waking
 from bot.table.match.earlier_deal import first_time
-from bot.table.match.notable import notes_of
+from bot.table.match.results import notes_of
 from bot.table.match.step import Step
 from bot.table.store.tables import TableStore
 from bot.table.turns.time_limit import TurnTime

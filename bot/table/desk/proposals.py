@@ -6,7 +6,7 @@ from random import Random
 
 from bot.common.errors import NotStarted, Refused
 from bot.models.endings import Ending
-from bot.models.stored import LogEntry, Status, TableRecord
+from bot.models.stored import TAKE_BACK, LogEntry, Status, TableRecord
 from bot.table.desk.agreement import (
     Decided,
     Proposal,
@@ -20,9 +20,9 @@ from bot.table.desk.agreement import (
 from bot.table.desk.steps import check_claim, claim_step
 from bot.table.desk.table import Table
 from bot.table.lobby.before_match import Person
-from bot.table.lobby.taking_over import check_take_over, kept_for
 from bot.table.match.claims import NOT_SURE
-from bot.table.match.step import TAKE_BACK, Step, last_act, why_not
+from bot.table.match.standing_in import check_take_over, kept_for
+from bot.table.match.step import Step, last_act, why_not
 from bot.table.turns.time_limit import NO_LIMIT, NO_TIME_LEFT, TurnTime
 from rules.core.actions import Redeal
 from rules.core.decisions import REFEREE, Option, Seat

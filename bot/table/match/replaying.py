@@ -6,10 +6,10 @@ from collections.abc import Generator, Iterable, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 from bot.computers.briefing import Briefing
-from bot.models.stored import LogEntry, SeatRecord
+from bot.models.stored import TAKE_BACK, LogEntry, SeatRecord
 from bot.table.match.deal_end import DealEnd, deal_end_after
 from bot.table.match.standing_in import is_for_person
-from bot.table.match.step import TAKE_BACK, Past, PastAct, last_act, with_act
+from bot.table.match.step import Past, PastAct, last_act, with_act
 from bot.table.turns.questions import NOTHING_ASKED, Questions
 from rules.core.actions import parse_action
 from rules.core.decisions import Decisions

@@ -1,25 +1,33 @@
-"""Stored results, built from the events and the final state of a match."""
+"""Stored results, built from the events and the final state of a match, with notes counted from its log."""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 from bot.models.endings import Leaving, leavers_lose
-from bot.models.stored import SeatRecord, TableRecord
+from bot.models.stored import TAKE_BACK, LogEntry, SeatRecord, TableRecord
 from bot.models.stored_results import (
     Contract,
     DealPlayer,
     DealResult,
     DealSide,
+    MatchNotes,
     MatchPlayer,
     MatchResult,
     Reason,
     Results,
+    RulingNote,
+    StandIn,
+    TimeOut,
 )
 from bot.table.lobby.lining_up import partners_of, sides_of
+from bot.table.match.standing_in import is_for_person
 from rules.codes import code_of
+from rules.core.actions import Deal, EndForRenege, Penalize, Redeal, parse_action
+from rules.core.decisions import CHANCE, REFEREE, Seat
 from rules.core.events import DealScored, Event, MatchWon
 from rules.core.outcome import Outcome, Ranking, SideTotal
 from rules.core.protocol import Game
@@ -94,28 +102,35 @@ def broken_off(
     is_lost = is_loss and _has_leavers(record)
     if leaves_no_result(view, ranking, counts=record.counts_anywhere, is_lost=is_lost):
         return None
-    teams = _teams(record, game)
     places = _places(sides, ranking, len(record.seats))
     players = tuple(
-        MatchPlayer(
-            seat=seat,
-            side=index,
-            user_id=who.user_id,
-            name=who.name,
-            computer=who.computer,
-            points=side.total,
-            place=places.get(index),
-            won=False,
-            counts=is_loss and who.is_away,
-            left_with=who.left_with,
-            team=teams[seat],
-        )
-        for index, side in enumerate(sides)
-        for seat, who in enumerate(record.seats)
-        if seat in side.seats
+        replace(one, place=places.get(one.side), counts=is_loss and record.seats[one.seat].is_away)
+        for one in _players(record, game, sides)
     )
     result = _result(ranking, players, record, game, now)
     return Results(match=replace(result, broken_off=True))
+
+
+def _players(record: TableRecord, game: Game[Any], sides: Sequence[SideTotal]) -> list[MatchPlayer]:
+    """The players of a match by seat, with the points of their side; without place, a win, or counting."""
+    teams = _teams(record, game)
+    side_of = {seat: index for index, side in enumerate(sides) for seat in side.seats}
+    return [
+        MatchPlayer(
+            seat=seat,
+            side=side_of[seat],
+            user_id=who.user_id,
+            name=who.name,
+            computer=who.computer,
+            points=sides[side_of[seat]].total,
+            place=None,
+            won=False,
+            counts=False,
+            left_with=who.left_with,
+            team=teams[seat],
+        )
+        for seat, who in enumerate(record.seats)
+    ]
 
 
 def _places(sides: Sequence[SideTotal], ranking: Ranking, seats: int) -> dict[int, int]:
@@ -165,25 +180,17 @@ def _match(
 
     The places are those the cards gave; who has won is what they and leaving make of it.
     """
-    teams = _teams(record, game)
-    side_of = {seat: index for index, side in enumerate(sides) for seat in side.seats}
     standing_of = {seat: standing for standing in outcome.standings for seat in standing.seats}
     is_for_others = not (_has_leavers(record) and record.leaving is Leaving.ALONE)
     players = tuple(
-        MatchPlayer(
-            seat=seat,
-            side=side_of[seat],
-            user_id=who.user_id,
-            name=who.name,
-            computer=who.computer,
-            points=standing_of[seat].total,
-            place=standing_of[seat].place,
-            won=seat in outcome.winners and not _has_lost_by_leaving(record, who),
+        replace(
+            one,
+            points=standing_of[one.seat].total,
+            place=standing_of[one.seat].place,
+            won=one.seat in outcome.winners and not _has_lost_by_leaving(record, who),
             counts=record.counted and (is_for_others or who.is_away),
-            left_with=who.left_with,
-            team=teams[seat],
         )
-        for seat, who in enumerate(record.seats)
+        for one, who in zip(_players(record, game, sides), record.seats, strict=True)
     )
     return _result(outcome.ranking, players, record, game, now).decided_by_leaving()
 
@@ -216,8 +223,40 @@ def _result(
         rules_version=record.rules_version,
         ranking=ranking,
         seats=len(record.seats),
-        players=tuple(sorted(players, key=lambda player: player.seat)),
+        players=tuple(players),
         finished_at=now,
         counted=record.counted,
         leaving=record.leaving,
     )
+
+
+def notes_of(seats: Sequence[SeatRecord], log: Sequence[LogEntry]) -> MatchNotes:
+    """The notes of a match from its seats and log: stand-ins, rulings, redeals, take-backs and timeouts.
+
+    Timeouts are no acts: they are counted with the seats.
+    """
+    deals = redeals = take_backs = 0
+    helped: defaultdict[Seat, list[int]] = defaultdict(list)  # the deal of each answer
+    rulings: list[RulingNote] = []
+    for entry in log:
+        if entry.action == TAKE_BACK:
+            take_backs += 1
+        elif entry.seat == CHANCE:
+            deals += isinstance(parse_action(entry.action), Deal)
+        elif entry.seat == REFEREE:
+            ruling = _ruling(entry)
+            is_agreed = ruling.by is None and ruling.kind == str(Redeal())
+            redeals += is_agreed
+            rulings += [] if is_agreed else [ruling]
+        elif is_for_person(seats, entry.seat, entry.user_id):
+            helped[entry.seat].append(deals)
+    stand_ins = (StandIn(seat, len(set(there)), len(there)) for seat, there in sorted(helped.items()))
+    time_outs = (TimeOut(seat, who.timed_out) for seat, who in enumerate(seats) if who.timed_out)
+    return MatchNotes(tuple(stand_ins), tuple(rulings), redeals, take_backs, tuple(time_outs))
+
+
+def _ruling(entry: LogEntry) -> RulingNote:
+    kind = entry.action.partition(" ")[0]
+    action = parse_action(entry.action)
+    seat = action.seat if isinstance(action, Penalize | EndForRenege) else None
+    return RulingNote(kind, entry.user_id, seat, action.points if isinstance(action, Penalize) else 0)

@@ -7,11 +7,10 @@ from typing import Any, Final, NamedTuple
 
 from bot.models.stored import LogEntry, SeatRecord, Status, TableRecord
 from bot.models.stored_results import Results
-from bot.table.lobby.taking_over import with_newcomers
 from bot.table.match.chance import Chance
 from bot.table.match.deal_end import is_scored
 from bot.table.match.results import results_of
-from bot.table.match.standing_in import is_for_person
+from bot.table.match.standing_in import is_for_person, with_newcomers
 from rules.core.actions import Action, Shout
 from rules.core.decisions import CHANCE, Decisions, Seat
 from rules.core.events import (
@@ -60,8 +59,6 @@ SETTLED: Final = (
 PLAYED_FOR: Final = "A computer has played for someone since, and that stands."
 UNTIL_PERSON: Final = "until_person"
 """The rule on taking back of casual tables, where the house rules have none."""
-TAKE_BACK: Final = "take back"
-"""The log line that undoes the last action of its seat and everything after it."""
 
 
 class PastAct(NamedTuple):

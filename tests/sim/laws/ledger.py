@@ -10,9 +10,9 @@ from typing import Any, Final
 
 from bot.models.endings import Allowed, Ending, Leaving
 from bot.models.shuffles import MatchSeed
-from bot.models.stored import OPEN, LogEntry, Settled, Status, TableRecord
+from bot.models.stored import OPEN, TAKE_BACK, LogEntry, Settled, Status, TableRecord
 from bot.table.desk.phrases import Said
-from bot.table.match.step import TAKE_BACK, Past, last_act, with_act
+from bot.table.match.step import Past, last_act, with_act
 from bot.table.played_game import game_of
 from bot.table.store.seats import read_seats
 from rules.core.actions import parse_action

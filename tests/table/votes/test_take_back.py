@@ -11,12 +11,13 @@ import pytest
 
 from bot.common.errors import NotSeated, NotStarted, Refused, Stale
 from bot.models.stored import LogEntry, Status
+from bot.models.stored_results import StandIn
 from bot.table.desk.agreement import Proposal
 from bot.table.desk.present import replay
 from bot.table.desk.shown import ShownTable
 from bot.table.desk.table import Table
 from bot.table.manager import GameManager
-from bot.table.match.standing_in import Help, help_given
+from bot.table.match.results import notes_of
 from bot.table.opening import WantedTable, new_table
 from bot.table.store.tables import TableStore
 from rules.core.actions import PASS, Action, Bid
@@ -407,7 +408,7 @@ async def test_stand_in_actions_are_counted_for_each_player(
     seat = await stand_in_passes(manager, first)
     log = await TableStore(database).log(table.id)
     seats = manager.desk.live_tables[0].record.seats
-    assert help_given(seats, log) == {other: Help(1, 1) if other == seat else Help() for other in range(4)}
-    assert help_given(seats, [*log, log[-1]])[seat] == Help(2, 1), "one absence"
+    assert notes_of(seats, log).stand_ins == (StandIn(seat, 1, 1),), "none for the others"
+    assert notes_of(seats, [*log, log[-1]]).stand_ins == (StandIn(seat, 1, 2),), "in one deal"
     by_hand = replace(log[-1], user_id=first)
-    assert help_given(seats, [*log, by_hand, log[-1]])[seat] == Help(2, 2), "two"
+    assert notes_of(seats, [*log, by_hand, log[-1]]).stand_ins == (StandIn(seat, 1, 2),), "one by hand"
