@@ -11,7 +11,7 @@ from bot.models.endings import Leaving
 from bot.models.stored import TAKE_BACK, LogEntry, Status, TableRecord
 from bot.table.desk.table import Table
 from bot.table.match.standing_in import is_for_person
-from bot.table.store.seats import read_seats
+from bot.table.store.reading import read_seats
 from bot.table.turns.time_limit import TurnTime
 from rules.core.decisions import REFEREE
 from tests.table.in_loop import InLoop

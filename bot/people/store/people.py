@@ -20,7 +20,7 @@ from bot.people.store import personal_settings
 from bot.server.store import forget_in_audit, unsaid_in_audit
 from bot.stats.store.people import forget_in_book
 from bot.table.store.people import forget_at_table, names_of, pages, reason_removals
-from bot.table.store.seats import read_seats
+from bot.table.store.reading import read_seats
 from bot.table.store.shown_messages import mark_messages_stale, mark_replays_stale
 from bot.table.store.waiting import DELETE_USER
 

@@ -12,8 +12,8 @@ from bot.database.database import Damaged, Database, Run, Statement, Values
 from bot.database.packed_logs import with_acts_changed
 from bot.models.former_players import UNSAID, Known, is_named
 from bot.models.stored import Forgetting, SeatRecord
+from bot.table.store.reading import read_seats, written_seats
 from bot.table.store.result_queue import queue_result
-from bot.table.store.seats import read_seats, written_seats
 from rules.core.actions import Fault, Penalize, parse_action
 from rules.core.decisions import REFEREE
 

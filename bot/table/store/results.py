@@ -92,20 +92,17 @@ class ResultStore:
         Raises:
             Damaged: one cannot be read.
         """
-        with readable("a result"):
-            return await self._deals(table_id)
-
-    async def _deals(self, table_id: int) -> list[DealResult]:
         table = Values((table_id,))
         sides, players = defaultdict(list), defaultdict(list)
-        for deal, *side in await self._database.read(Statement(SIDES, table)):
-            sides[deal].append(_side(side))
-        for deal, *player in await self._database.read(Statement(PLAYERS, table)):
-            players[deal].append(DealPlayer(*player))
-        return [
-            DealResult(deal, dealer, at, tuple(sides[deal]), tuple(players[deal]), _contract(contract))
-            for deal, dealer, at, *contract in await self._database.read(Statement(DEALS, table))
-        ]
+        with readable("a result"):
+            for deal, *side in await self._database.read(Statement(SIDES, table)):
+                sides[deal].append(_side(side))
+            for deal, *player in await self._database.read(Statement(PLAYERS, table)):
+                players[deal].append(DealPlayer(*player))
+            return [
+                DealResult(deal, dealer, at, tuple(sides[deal]), tuple(players[deal]), _contract(contract))
+                for deal, dealer, at, *contract in await self._database.read(Statement(DEALS, table))
+            ]
 
     async def match(self, table_id: int) -> MatchResult | None:
         """The stored result of a table's match; None in play, or if it ended without one.
@@ -113,34 +110,31 @@ class ResultStore:
         Raises:
             Damaged: that cannot be read.
         """
-        with readable("the result"):
-            return await self._match(table_id)
-
-    async def _match(self, table_id: int) -> MatchResult | None:
         table = Values((table_id,))
-        rows = await self._database.read(Statement(MATCH, table))
-        if not rows:
-            return None
-        guild, game, code, edition, version, ranking, seats, started, finished, deals, *more = rows[0]
-        counted, broken_off, leaving, notes = more
-        players = await self._database.read(Statement(MATCH_PLAYERS, table))
-        return MatchResult(
-            guild_id=guild,
-            game=game,
-            rules_code=code,
-            edition=edition,
-            rules_version=version,
-            ranking=Ranking(ranking),
-            seats=seats,
-            players=tuple(_match_player(player) for player in players),
-            finished_at=finished,
-            counted=bool(counted),
-            broken_off=bool(broken_off),
-            leaving=None if leaving is None else Leaving(leaving),
-            notes=read_notes(notes),
-            started_at=started,
-            deals=deals,
-        )
+        with readable("the result"):
+            rows = await self._database.read(Statement(MATCH, table))
+            if not rows:
+                return None
+            guild, game, code, edition, version, ranking, seats, started, finished, deals, *more = rows[0]
+            counted, broken_off, leaving, notes = more
+            players = await self._database.read(Statement(MATCH_PLAYERS, table))
+            return MatchResult(
+                guild_id=guild,
+                game=game,
+                rules_code=code,
+                edition=edition,
+                rules_version=version,
+                ranking=Ranking(ranking),
+                seats=seats,
+                players=tuple(_match_player(player) for player in players),
+                finished_at=finished,
+                counted=bool(counted),
+                broken_off=bool(broken_off),
+                leaving=None if leaving is None else Leaving(leaving),
+                notes=read_notes(notes),
+                started_at=started,
+                deals=deals,
+            )
 
 
 def insert_results(table_id: int, results: Results) -> Unit:
@@ -160,15 +154,9 @@ def insert_deal(table_id: int, result: DealResult) -> list[Insert]:
 
 
 def _side_values(side: DealSide) -> tuple[SqlValue, ...]:
-    return (
-        json.dumps(side.seats),
-        side.scored,
-        side.total,
-        side.counters,
-        side.tricks,
-        side.bonus,
-        json.dumps([asdict(reason) for reason in side.reasons]),
-    )
+    reasons = json.dumps([asdict(reason) for reason in side.reasons])
+    figures = side.scored, side.total, side.counters, side.tricks, side.bonus
+    return (json.dumps(side.seats), *figures, reasons)
 
 
 def _contract_values(result: DealResult) -> tuple[SqlValue, ...]:
@@ -181,19 +169,9 @@ def _contract_values(result: DealResult) -> tuple[SqlValue, ...]:
 
 def _insert_match(table_id: int, match: MatchResult) -> list[Statement]:
     values = (
-        match.guild_id,
-        match.game,
-        match.rules_code,
-        match.edition,
-        match.rules_version,
-        match.seats,
-        match.ranking,
-        match.counted,
-        match.broken_off,
-        match.leaving,
-        json.dumps(asdict(match.notes)),
-        match.finished_at,
-        table_id,
+        *(match.guild_id, match.game, match.rules_code, match.edition, match.rules_version, match.seats),
+        *(match.ranking, match.counted, match.broken_off, match.leaving, json.dumps(asdict(match.notes))),
+        *(match.finished_at, table_id),
     )
     return [
         Statement(INSERT_MATCH, Values(values), must_find=True),
@@ -227,12 +205,11 @@ def _side(row: Sequence[Any]) -> DealSide:
 
 def _match_player(row: Sequence[Any]) -> MatchPlayer:
     seat, side, user_id, name, computer, points, place, won, counts, left_with, team, stand_in_deals = row
-    called = text(name, "a name")
     return MatchPlayer(
         seat=seat,
         side=side,
         user_id=user_id,
-        name=called,
+        name=text(name, "a name"),
         computer=computer,
         points=points,
         place=place,

@@ -11,10 +11,9 @@ from bot.database.packed_logs import unpacked
 from bot.models.stored import DamagedTable, LogEntry, TableRecord, UnloadedTable
 from bot.models.stored_results import Results
 from bot.table.store.earlier_deals import EarlierDeal, insert_earlier_deal
-from bot.table.store.reading import read_entry, read_table, read_unloaded, table_or_damaged
+from bot.table.store.reading import read_entry, read_table, read_unloaded, table_or_damaged, written_seats
 from bot.table.store.results import insert_results
 from bot.table.store.seasons import insert_season_match
-from bot.table.store.seats import written_seats
 
 ACTIONS: Final = "actions (table_id, revision, seat, user_id, action, at)"
 INTO_TABLES: Final = (

@@ -14,7 +14,7 @@ from bot.models.stored import OPEN, TAKE_BACK, LogEntry, Settled, Status, TableR
 from bot.table.desk.phrases import Said
 from bot.table.match.step import Past, last_act, with_act
 from bot.table.played_game import game_of
-from bot.table.store.seats import read_seats
+from bot.table.store.reading import read_seats
 from rules.core.actions import parse_action
 from rules.core.decisions import Seat
 from rules.core.events import DealScored, DealStarted, MatchWon

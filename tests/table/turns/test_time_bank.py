@@ -15,7 +15,7 @@ from bot.models.stored import SeatRecord
 from bot.table.desk.agreement import Proposal
 from bot.table.desk.shown import ShownTable
 from bot.table.match.standing_in import STAND_IN
-from bot.table.store.seats import read_seats, written_seats
+from bot.table.store.reading import read_seats, written_seats
 from bot.table.store.tables import TableStore
 from bot.table.turns.time_limit import TurnTime
 from rules.core.actions import PASS
