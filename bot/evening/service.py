@@ -207,7 +207,7 @@ class Evenings:
         if table.score is not None:
             raise Refused(SCORED)
         if self._tables.reading.channel_of(table.table_id) is not None:
-            await self._tables.closing.close_table(table.channel_id, Ending.SCORED, user_id)
+            await self._tables.close_table(table.channel_id, Ending.SCORED, user_id)
         await self.tables.settle(evening_id, number)
         return await self.shown(evening_id)
 

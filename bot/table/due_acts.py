@@ -1,10 +1,13 @@
-"""Actions without a press: of computers, of the clock, and planned by players."""
+"""Actions without a press: of computers, of the clock, planned by players; the end of deserted tables."""
 
 from __future__ import annotations
 
+from bot.models.endings import Ending, Leaving
+from bot.models.stored import Status
 from bot.table.desk.changing import AtDesk, unbroken
 from bot.table.desk.steps import deal_step
 from bot.table.desk.table import Table
+from bot.table.match.standing_in import STAND_IN
 from bot.table.match.step import stamped
 from bot.table.turns.time_limit import SLACK
 from rules.core.actions import Action, CallTime
@@ -57,6 +60,27 @@ class DueActs(AtDesk):
         now = self.desk.now() + SLACK
         table.said = tuple(one for one in table.said if one.ends_at > now)
         self.desk.tell(table)
+
+    @unbroken
+    async def end_deserted(self, table: Table) -> None:
+        """Close a table at its deadline without play, unless a player has acted since.
+
+        In a league match computers play on instead: absence must not end it.
+        """
+        async with self.desk.holding(table):
+            ends_at = table.ends_at(self.desk.turn_time)
+            if ends_at is None or ends_at > self.desk.now():
+                return
+            if table.record.status is not Status.PLAYING or table.record.leaving is not Leaving.FORFEIT:
+                await self.desk.close(table, table.record.closed(Ending.DESERTED))
+                return
+            record = table.record
+            for seat in table.people_asked():
+                record = record.with_computer(seat, STAND_IN)
+            await self.desk.save(table, record)
+            table.clock.leave_to_computers(self.desk.now())
+            self.desk.resume_for_people(table)
+            self.desk.tell(table)
 
     @unbroken
     async def act_for_player(self, table: Table, seat: Seat, action: Action, revision: int) -> bool:

@@ -157,12 +157,7 @@ class Lobbies(AtDesk):
 
     @at_table
     async def change_lobby(
-        self,
-        table: Table,
-        change: LobbyChange,
-        *,
-        table_id: int | None = None,
-        revision: int | None = None,
+        self, table: Table, change: LobbyChange, *, table_id: int | None = None, revision: int | None = None
     ) -> ShownTable:
         """Change who sits where or what is played; may close the lobby or, once complete, begin a rematch.
 

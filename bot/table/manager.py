@@ -16,12 +16,13 @@ from typing import Final
 from bot.common.clock import GRACE
 from bot.common.errors import NoTable, StoreError
 from bot.database.database import Database
+from bot.models.endings import Ending
 from bot.models.stored import ShownMessage, UnloadedTable
 from bot.table.arranging import Arranging
-from bot.table.closing import Closing
 from bot.table.damaged_tables import DamagedTables
 from bot.table.deciding import Votes
-from bot.table.desk.changing import AtDesk, Desk, unbroken
+from bot.table.desk.changing import AtDesk, Desk, at_table, unbroken
+from bot.table.desk.shown import ShownTable
 from bot.table.desk.table import Table
 from bot.table.due_acts import DueActs
 from bot.table.lobbies import Lobbies
@@ -67,7 +68,6 @@ class GameManager(AtDesk):
         self.due: Final = DueActs(self.desk)
         self.votes: Final = Votes(self.desk)
         self.presence: Final = Presence(self.desk)
-        self.closing: Final = Closing(self.desk)
         self.unseen: Final = Unseen(database, self.desk.now)
         """Tables that Discord does not show."""
         self.waiting: Final = WaitingLists(database, self.desk.now)
@@ -93,6 +93,20 @@ class GameManager(AtDesk):
         for table in self.desk.live_tables:
             table.voting = table.voting.prolonged(self.desk.now() + GRACE)
             self.desk.tell(table)
+
+    @at_table
+    async def close_table(
+        self, table: Table, ending: Ending = Ending.NO_CHANNEL, by: int | None = None, reason: str = ""
+    ) -> ShownTable:
+        """Close a channel's open table at once, without a winner: unreachable, or a server manager says so.
+
+        A counted match is recorded as broken off, with its score so far.
+
+        Raises:
+            NoTable: there is none.
+        """
+        table.check()
+        return await self.desk.close(table, table.record.closed(ending, by), reason)
 
     @unbroken
     async def unload_if_idle(
@@ -120,12 +134,7 @@ class GameManager(AtDesk):
 
     @unbroken
     async def set_message(
-        self,
-        channel_id: int,
-        message_id: int,
-        *,
-        table_id: int | None = None,
-        revision: int = 0,
+        self, channel_id: int, message_id: int, *, table_id: int | None = None, revision: int = 0
     ) -> None:
         """Store which message shows a table, and at which revision; the table itself does not change.
 

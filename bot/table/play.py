@@ -110,13 +110,7 @@ class Play(AtDesk):
 
     @at_table
     async def rule(
-        self,
-        table: Table,
-        user_id: int,
-        action: Action,
-        *,
-        revision: int | None = None,
-        reason: str = "",
+        self, table: Table, user_id: int, action: Action, *, revision: int | None = None, reason: str = ""
     ) -> ShownTable:
         """Carry out a referee's ruling, with an audit entry; the caller checks the permission.
 

@@ -202,9 +202,9 @@ class Turns:
     async def _end(self, table: Table, ending: Ending) -> None:
         try:
             if ending is Ending.DESERTED:
-                await self._manager.closing.end_deserted(table)
+                await self._manager.due.end_deserted(table)
             else:
-                await self._manager.closing.close_table(table.record.channel_id, ending)
+                await self._manager.close_table(table.record.channel_id, ending)
         except Refused:
             return
         except StoreError as error:

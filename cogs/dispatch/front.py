@@ -317,7 +317,7 @@ class Front(commands.Cog):
 
     async def _close_table(self, channel_id: int, ending: Ending = Ending.NO_CHANNEL) -> None:
         try:
-            await self._tables.closing.close_table(channel_id, ending)
+            await self._tables.close_table(channel_id, ending)
         except Refused:
             return
         except StoreError as error:

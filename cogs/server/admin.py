@@ -50,7 +50,7 @@ async def close(interaction: Interaction, reason: app_commands.Range[str, 1, 200
     why = clean(reason or "", REASON_LIMIT)
     table_id = await tables.damaged.close(guild_of(interaction), channel_id, user_id, why)
     if table_id is None:
-        table_id = (await tables.closing.close_table(channel_id, Ending.MANAGER, user_id, why)).id
+        table_id = (await tables.close_table(channel_id, Ending.MANAGER, user_id, why)).id
     await _say(interaction, f"closed this table{f': {safe_reason(why)}' if why else ''}", table_id)
 
 

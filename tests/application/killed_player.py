@@ -127,7 +127,7 @@ class Script:
         if seat.is_away:
             self._confirm((await self._manager.presence.come_back(table.place.channel_id, person.id)).table)
         elif self._random.random() < 0.05:
-            self._confirm(await self._manager.closing.close_table(table.place.channel_id))
+            self._confirm(await self._manager.close_table(table.place.channel_id))
         else:
             self._confirm(await self._manager.presence.leave(table.place.channel_id, person.id, KIND))
 

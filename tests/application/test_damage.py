@@ -267,7 +267,7 @@ async def test_computer_replaces_player_forgotten_while_table_was_damaged(damage
     async with open_app(settings_for(damaged), computers=InlineComputers()) as app:
         await load_all_tables(app)
         for channel_id in (2, 3, LOBBY):
-            await app.tables.closing.close_table(channel_id)
+            await app.tables.close_table(channel_id)
         await app.people.own_data.forget(ANN.id)
         repaired = await app.tables.damaged.repair(VICTIM, BEN.id)
         assert repaired.host_id == BEN.id

@@ -66,7 +66,7 @@ async def test_newer_match_under_way_waits_for_update(
     for attempt in (
         older.play.act(CHANNEL, who, PASS, table_id=table.id, revision=table.revision),
         older.lobbies.open_table(GUILD, CHANNEL, BEN),
-        older.closing.close_table(CHANNEL),
+        older.close_table(CHANNEL),
         older.presence.leave(CHANNEL, who, "steady"),
         older.reading.recall(CHANNEL, table.id),
     ):
@@ -89,7 +89,7 @@ async def test_newer_finished_match_is_reported_and_others_open(
     table = await begin(manager, *FOUR, deals=1)
     assert (await play_out(manager, Random(1))).status is Status.FINISHED
     lobby = await seat(manager, *FOUR)
-    await manager.closing.close_table(CHANNEL)
+    await manager.close_table(CHANNEL)
     older, _ = await rollback(changes)
 
     with pytest.raises(NewerTable):

@@ -248,7 +248,7 @@ class Club:
             await app.tables.presence.come_back(channel_id, away[0])
             self._note("back", table.record.id)
         elif happens > 0.997:
-            await app.tables.closing.close_table(channel_id, Ending.MANAGER, ORGANIZER)
+            await app.tables.close_table(channel_id, Ending.MANAGER, ORGANIZER)
             self._note("broken off", table.record.id)
         elif happens > 0.994:
             for who in here + away:

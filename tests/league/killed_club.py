@@ -85,4 +85,4 @@ async def _clear_up(app: App) -> None:
         with suppress(Refused):  # the clock closed it in the meantime
             table = await app.tables.desk.awake(place.channel_id)
             if table.record.status is Status.LOBBY:
-                await app.tables.closing.close_table(place.channel_id)
+                await app.tables.close_table(place.channel_id)

@@ -287,7 +287,7 @@ async def test_two_players_among_computers_both_have_to_agree(room: LeagueRoom) 
 async def test_broken_off_match_with_computers_is_lost_for_the_leaver(room: LeagueRoom) -> None:
     _, season, table = await with_computers(room, people=2)
     await room.tables.presence.leave(CHANNEL, ANN.id, "random")
-    await room.tables.closing.close_table(CHANNEL, Ending.MANAGER, 9)
+    await room.tables.close_table(CHANNEL, Ending.MANAGER, 9)
     match = await ResultStore(room.database).match(table.record.id)
     assert match is not None
     assert (match.broken_off, match.counted) == (True, False)
@@ -301,7 +301,7 @@ async def test_abandoned_league_match_is_played_on_by_computers() -> None:
     _, season, table = await with_computers(room)
     await room.tables.presence.leave(CHANNEL, ANN.id, "random")
     room.now += 1001
-    await room.tables.closing.end_deserted(table)
+    await room.tables.due.end_deserted(table)
     assert table.record.status is Status.PLAYING
     assert not table.waits_for_people
     await room.play_out(table)
@@ -316,10 +316,10 @@ async def test_player_who_never_answers_is_stood_in_for_when_deserted() -> None:
     table = await room.start(league, season)
     [asked] = table.people_asked()
     room.now += 1001
-    await room.tables.closing.end_deserted(table)
+    await room.tables.due.end_deserted(table)
     assert [who.is_away for who in table.record.seats].count(True) == 1
     assert table.record.seats[asked].is_away
-    await room.tables.closing.end_deserted(table)
+    await room.tables.due.end_deserted(table)
     assert table.record.status is Status.PLAYING
     await room.close()
 
@@ -337,7 +337,7 @@ async def test_match_closed_before_any_score_counts_only_as_a_leavers_loss(
     await room.play_out(table, stop_at=3)
     if leaves:
         await room.tables.presence.leave(CHANNEL, ANN.id, "random")
-    shown = await room.tables.closing.close_table(CHANNEL, ended, 9)
+    shown = await room.tables.close_table(CHANNEL, ended, 9)
     lines = await room.standings(season)
     is_lost = leaves and ended is Ending.MANAGER
     assert (await ResultStore(room.database).match(table.record.id) is not None) is is_lost
@@ -358,7 +358,7 @@ async def test_match_dealt_again_and_closed_before_any_score_has_no_result(room:
     for who in FOUR:
         await room.tables.votes.agree(CHANNEL, who.id, Proposal("redeal"))
     assert table.match.game.table_view(table.match.state).sheet, "the sheet says that it was dealt again"
-    await room.tables.closing.close_table(CHANNEL, Ending.AGREED, 9)
+    await room.tables.close_table(CHANNEL, Ending.AGREED, 9)
     assert await ResultStore(room.database).match(table.record.id) is None
 
 

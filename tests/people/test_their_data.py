@@ -281,7 +281,7 @@ async def test_expired_server_is_in_no_file(path: Path) -> None:
         for number, guild_id in enumerate((server, other)):
             await app.tables.lobbies.open_table(guild_id, CHANNEL + number, ANN)
             await app.server.house_rules.settle(guild_id, "one_high")
-        await app.tables.closing.close_table(CHANNEL)
+        await app.tables.close_table(CHANNEL)
         await app.maintenance.retention.see({other}, Shards())
         times.append(times[0] + (settings.keep_servers + 1) * DAY)
         await app.maintenance.retention.look()

@@ -70,7 +70,7 @@ class Match:
                 break
             await self._answer()
         if tables.desk.tables.find(table.id) is not None:
-            await tables.closing.close_table(club.channel.id, Ending.MANAGER)
+            await tables.close_table(club.channel.id, Ending.MANAGER)
         await asyncio.sleep(REST)
         self._check_ended()
 

@@ -322,7 +322,7 @@ async def test_broken_off_match_keeps_its_deals_and_has_no_result(
     table = await begin(manager, *FOUR, deals=3)
     while not (table.view and table.view.deal == 2):
         table = await answer(manager, Random(2))
-    closed = await manager.closing.close_table(CHANNEL)
+    closed = await manager.close_table(CHANNEL)
 
     assert closed.status is Status.CANCELLED
     assert [deal.deal for deal in await ResultStore(database).deals(table.id)] == [1]

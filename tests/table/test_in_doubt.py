@@ -65,7 +65,7 @@ async def test_table_accepts_no_action_while_doubt_cannot_be_resolved(
     with database.refusing(reads_of("actions")):
         for attempt in (
             answer(manager, Random(2)),
-            manager.closing.close_table(CHANNEL),
+            manager.close_table(CHANNEL),
             manager.set_message(CHANNEL, 9),
         ):
             with pytest.raises(StoreError):

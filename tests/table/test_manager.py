@@ -95,7 +95,7 @@ async def test_channel_without_a_table_has_none_to_show(manager: GameManager) ->
     with pytest.raises(NoTable):
         await manager.play.act(CHANNEL, ANN.id, PASS)
     with pytest.raises(NoTable):
-        await manager.closing.close_table(CHANNEL)
+        await manager.close_table(CHANNEL)
     await manager.set_message(CHANNEL, 1)
 
 
@@ -197,7 +197,7 @@ async def test_finished_table_is_still_shown_when_unloaded(
     closed = []
     for channel in range(4):
         await manager.lobbies.open_table(GUILD, channel, ANN)
-        closed.append(await manager.closing.close_table(channel))
+        closed.append(await manager.close_table(channel))
 
     assert [await manager.reading.shown(channel, finished=True) for channel in range(4)] == closed
 
@@ -222,7 +222,7 @@ async def test_table_closed_before_its_match_is_recalled_without_one(
     manager: GameManager, restart: Restart
 ) -> None:
     table = await manager.lobbies.open_table(GUILD, CHANNEL, ANN)
-    await manager.closing.close_table(CHANNEL)
+    await manager.close_table(CHANNEL)
     for _ in range(2):
         recalled = await manager.reading.recall(CHANNEL, table.id)
         assert (recalled.status, recalled.view) == (Status.CANCELLED, None)
@@ -267,7 +267,7 @@ async def test_table_message_is_stored_without_making_controls_stale(
 
 async def test_message_of_the_last_table_is_not_taken_for_the_new(manager: GameManager) -> None:
     old = await manager.lobbies.open_table(GUILD, CHANNEL, ANN)
-    await manager.closing.close_table(CHANNEL)
+    await manager.close_table(CHANNEL)
     await manager.set_message(CHANNEL, 1, table_id=old.id)
     assert (await manager.reading.shown(CHANNEL, finished=True)).place.message_id == 1
 

@@ -328,7 +328,7 @@ class ManagerMachine(RuleBasedStateMachine):
     @rule(channel=channels, odds=st.integers(0, 3))
     def close_the_table(self, channel: int, odds: int) -> None:
         if not odds:
-            self.do(self.manager.closing.close_table(channel))
+            self.do(self.manager.close_table(channel))
 
     # Stops and restarts of the bot ----------------------------------------------------------------
 

@@ -9,14 +9,7 @@ from bot.common.errors import Refused
 from bot.models.stored import TableRecord
 from bot.models.stored_results import MatchResult, Results
 from bot.table.desk.table import Table
-from bot.table.match.claims import (
-    NO_CLAIM,
-    TOO_EARLY,
-    card_asked,
-    is_settled,
-    may_be_claimed,
-    played_out,
-)
+from bot.table.match.claims import NO_CLAIM, TOO_EARLY, card_asked, is_settled, may_be_claimed, played_out
 from bot.table.match.results import broken_off, match_ended
 from bot.table.match.step import Act, Position, Step, next_step
 from bot.table.played_game import game_of

@@ -302,7 +302,7 @@ async def test_archived_thread_stays_archived_when_its_table_closes(club: Club) 
     [lobby] = in_thread(club)
     await club.world.archive_thread(thread_of(club))
     with club.world.as_bot():
-        await club.app.tables.closing.close_table(thread_of(club), Ending.DESERTED)
+        await club.app.tables.close_table(thread_of(club), Ending.DESERTED)
     await club.world.env.settle()
     assert [seen.id for seen in in_thread(club)] == [lobby.id]
     assert is_archived(club)
@@ -347,7 +347,7 @@ async def emptied(club: Club) -> list[simcord.ChannelHandle]:
     """A thread with a closed table; returns the threads of the channel."""
     await open_one(club)
     with club.world.as_bot():
-        await club.app.tables.closing.close_table(thread_of(club), Ending.HOST)
+        await club.app.tables.close_table(thread_of(club), Ending.HOST)
     await club.world.env.settle()
     return club.world.channel.threads
 

@@ -45,7 +45,7 @@ async def test_operator_reads_of_tables_in_the_log_but_not_of_people(
         await club.begin()
         table = club.table.record.id
         await club["Ann"].command("leave")
-        await club.app.tables.closing.close_table(club.channel_id, Ending.MANAGER, by=club["Ann"].id)
+        await club.app.tables.close_table(club.channel_id, Ending.MANAGER, by=club["Ann"].id)
 
     told = [record.getMessage() for record in caplog.records if record.name.startswith("bot.table")]
     assert told[0].startswith(f"table {table} is open (")

@@ -198,7 +198,7 @@ class Stage:
         club, tables = self.club, self.club.app.tables
         with club.world.as_bot():
             if club.has_table:
-                await tables.closing.close_table(club.channel_id)
+                await tables.close_table(club.channel_id)
             await tables.damaged.close(club.world.guild.id, club.channel_id, club.world.owner.id)
             await self._open_evening()
             await self._open(moment)

@@ -245,7 +245,7 @@ async def test_hand_shows_end_of_match_after_next_start(club: Club) -> None:
 async def test_hand_of_broken_off_match_is_empty(club: Club) -> None:
     await club.begin()
     with club.world.as_bot():
-        await club.app.tables.closing.close_table(club.channel_id)
+        await club.app.tables.close_table(club.channel_id)
     await club.world.env.settle()
     for name in ("Ann", "Bob", "Cleo", "Dan"):
         assert club[name].hand().text() == "### Your hand\nThe match is over."

@@ -297,7 +297,7 @@ async def test_manager_closing_a_counted_match_is_audited_and_the_match_recorded
 ) -> None:
     table = await begin_counted(manager)
     await manager.presence.leave(CHANNEL, DAN.id, "steady")
-    closed = await manager.closing.close_table(CHANNEL, Ending.MANAGER, 77, "too loud")
+    closed = await manager.close_table(CHANNEL, Ending.MANAGER, 77, "too loud")
 
     assert (closed.end.ending, closed.end.by) == (Ending.MANAGER, 77)
     [act] = await ServerStore(database).audit(GUILD, 9)

@@ -320,7 +320,7 @@ async def test_agreed_redeal_after_the_call_is_the_last_deal(stage: Stage, time:
 async def test_closed_table_is_not_called(stage: Stage, time: StandingTime) -> None:
     async with stage.open() as app:
         table = await begin(app.tables, *FOUR, minutes=20)
-        await app.tables.closing.close_table(CHANNEL)
+        await app.tables.close_table(CHANNEL)
         time.let_pass(LIMIT)
         assert await Remembered(stage.database).is_writable()
         assert await calls(stage, table) == []

@@ -502,7 +502,7 @@ async def test_match_that_ends_keeps_no_alarm(stage: Stage, time: StandingTime) 
     async with stage.open(remind=60, limit=180) as app:
         reminders, _ = reminders_of(app)
         await begin(app.tables, *FOUR)
-        await app.tables.closing.close_table(CHANNEL)
+        await app.tables.close_table(CHANNEL)
 
         time.let_pass(3600)
         await some_turns_of_the_loop()
