@@ -7,9 +7,8 @@ from bot.computers.worker import ComputerPlayers
 from bot.models.stored import TableRecord
 from bot.table.desk.agreement import Proposal, Voting, asked
 from bot.table.desk.changing import AtDesk, at_table, unbroken
-from bot.table.desk.proposals import answered, check_proposal, take_back_step, vote_outcome
 from bot.table.desk.shown import ShownTable
-from bot.table.desk.steps import claim_step
+from bot.table.desk.steps import answered, check_proposal, claim_step, take_back_step, vote_outcome
 from bot.table.desk.table import Table
 from bot.table.lobby.before_match import Person
 from bot.table.match.standing_in import kept_for

@@ -12,8 +12,8 @@ from bot.models.stored import OPEN, TableRecord
 from bot.models.stored_results import MatchNotes
 from bot.table.desk.changing import Desk
 from bot.table.desk.open_tables import Quarantined
-from bot.table.desk.proposals import rulings
 from bot.table.desk.shown import ShownHand, ShownTable
+from bot.table.desk.steps import rulings
 from bot.table.desk.table import Table, shown_table
 from bot.table.desk.waking import played_in_slices, season_of
 from bot.table.match.earlier_deal import first_time

@@ -27,8 +27,8 @@ from bot.common.errors import Refused, StoreError
 from bot.models.stored import SeatRecord, Status
 from bot.table.desk.agreement import Proposal
 from bot.table.desk.present import replay
-from bot.table.desk.proposals import rulings as rulings_at
 from bot.table.desk.shown import ShownHand, Update
+from bot.table.desk.steps import rulings as rulings_at
 from bot.table.desk.table import Table
 from bot.table.lobby.before_match import CloseLobby, LobbyChange, Person
 from bot.table.lobby.choosing import ChooseGame, ChooseOptions

@@ -17,7 +17,7 @@ from bot.models.endings import Ending
 from bot.models.stored import TableRecord
 from bot.models.stored_results import MatchResult
 from bot.table import opening
-from bot.table.desk import agreement, proposals
+from bot.table.desk import agreement, steps
 from bot.table.desk.table import Table
 from bot.table.lobby import before_match, choosing, computers, seating
 from bot.table.manager import GameManager
@@ -98,7 +98,7 @@ def one_decides(*kinds: str) -> Callable[[pytest.MonkeyPatch], None]:
 
 def one_continues_without_another(monkeypatch: pytest.MonkeyPatch) -> None:
     one_decides("without")(monkeypatch)
-    monkeypatch.setattr(proposals, "check_seat", lambda *_: None)
+    monkeypatch.setattr(steps, "check_seat", lambda *_: None)
 
 
 def is_hosts(table: TableRecord, user_id: int) -> None:
@@ -254,7 +254,7 @@ def leagues_go_by_their_server(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def one_alone_decides_in_a_league(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(proposals, "check_not_alone", lambda *_: None)
+    monkeypatch.setattr(steps, "check_not_alone", lambda *_: None)
 
 
 def leaving_loses_no_rating_outside_leagues(monkeypatch: pytest.MonkeyPatch) -> None:

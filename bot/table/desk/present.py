@@ -11,9 +11,9 @@ from functools import partial
 from bot.models.stored import LogEntry, Status, TableRecord
 from bot.table.desk.agreement import NO_VOTES
 from bot.table.desk.phrases import with_one_more
-from bot.table.desk.proposals import may_be_proposed
 from bot.table.desk.remarks import remark_on
 from bot.table.desk.shown import shown_seats
+from bot.table.desk.steps import may_be_proposed
 from bot.table.desk.table import Table
 from bot.table.match.chance import shuffles_after
 from bot.table.match.replaying import replaying

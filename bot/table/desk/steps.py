@@ -1,20 +1,43 @@
-"""Steps of a table's match, computed but not yet stored."""
+"""Steps of a table's match, computed but not yet stored, and the proposals that lead to some of them."""
 
 from __future__ import annotations
 
 from functools import partial
 from random import Random
 
-from bot.common.errors import Refused
-from bot.models.stored import TableRecord
+from bot.common.errors import NotStarted, Refused
+from bot.models.endings import Ending
+from bot.models.stored import TAKE_BACK, LogEntry, Status, TableRecord
 from bot.models.stored_results import MatchResult, Results
+from bot.table.desk.agreement import (
+    Decided,
+    Proposal,
+    Voting,
+    asked,
+    check_has_say,
+    check_not_alone,
+    check_seat,
+    in_or_out,
+)
 from bot.table.desk.table import Table
-from bot.table.match.claims import NO_CLAIM, TOO_EARLY, card_asked, is_settled, may_be_claimed, played_out
+from bot.table.lobby.before_match import Person
+from bot.table.match.claims import (
+    NO_CLAIM,
+    NOT_SURE,
+    TOO_EARLY,
+    card_asked,
+    is_settled,
+    may_be_claimed,
+    played_out,
+)
 from bot.table.match.results import broken_off, match_ended
-from bot.table.match.step import Act, Position, Step, next_step
+from bot.table.match.standing_in import check_take_over, kept_for
+from bot.table.match.step import Act, Position, Step, last_act, next_step, why_not
 from bot.table.played_game import game_of
-from bot.table.turns.time_limit import NO_LIMIT, TurnTime
-from rules.core.decisions import Seat
+from bot.table.turns.time_limit import NO_LIMIT, NO_TIME_LEFT, TurnTime
+from rules.core.actions import Redeal
+from rules.core.decisions import REFEREE, Option, Seat
+from rules.core.referee import NO_DEAL
 
 
 def first_step(table: Table, record: TableRecord, now: float, random: Random) -> Step:
@@ -24,13 +47,8 @@ def first_step(table: Table, record: TableRecord, now: float, random: Random) ->
         InvalidOption: the options were agreed on by earlier rules, and do not go together any more.
     """
     game = game_of(record)
-    return next_step(
-        Position(game, game.start(len(record.seats)), ()),
-        record,
-        (),
-        now,
-        partial(table.match.chance, table.record, random),
-    )
+    position = Position(game, game.start(len(record.seats)), ())
+    return next_step(position, record, (), now, partial(table.match.chance, table.record, random))
 
 
 def broken_off_results(table: Table, closed: TableRecord, now: float) -> Results | None:
@@ -42,20 +60,16 @@ def broken_off_results(table: Table, closed: TableRecord, now: float) -> Results
 
 def ended_result(table: Table, at: float) -> MatchResult | None:
     """The result of a match over at ``at``, in epoch seconds; None before its end, or without a result."""
-    return (
-        None
-        if table.match.state is None
-        else match_ended(table.record, table.match.game, table.match.state, at)
-    )
+    if table.match.state is None:
+        return None
+    return match_ended(table.record, table.match.game, table.match.state, at)
 
 
 def chance_step(table: Table, now: float, random: Random) -> Step:
     """The step of the draws and deals that are due; empty if none are."""
     if table.match.state is None:
         return Step((), table.record, None, {}, (), None, ())
-    return next_step(
-        table.match.position, table.record, (), now, partial(table.match.chance, table.record, random)
-    )
+    return deal_step(table, None, now, random)
 
 
 def deal_step(table: Table, seat: Seat | None, now: float, random: Random) -> Step:
@@ -90,3 +104,128 @@ def check_claim(table: Table, seat: Seat | None) -> None:
     view = table.match.table_view()
     if view is None or not is_settled(view):
         raise Refused(TOO_EARLY)
+
+
+def check_proposal(table: Table, proposal: Proposal) -> None:
+    """Check that something can be agreed on now.
+
+    Raises:
+        NotStarted: there is no match.
+        Refused: no deal to deal again, nothing to take back, no free seat, no claim, or no vote of its kind.
+    """
+    if table.record.status is not Status.PLAYING:
+        raise NotStarted
+    if proposal.kind == "redeal" and Redeal() not in [option.action for option in rulings(table)]:
+        raise Refused(NO_DEAL)
+    if proposal.kind == "takeback" and proposal.seat not in table.may_take_back():
+        raise Refused(why_not(table.take_back_rule, table.match.past, proposal.seat))
+    if proposal.kind == "seat":
+        check_take_over(table.record, proposal.seat, proposal.newcomer or 0)
+    if proposal.kind == "claim":
+        check_claim(table, proposal.seat)
+        if any(who.computer is not None for who in table.record.seats):
+            raise Refused(NOT_SURE)
+    check_not_alone(table.record, proposal)
+    check_seat(table.record, proposal)
+
+
+def may_be_proposed(table: Table, proposal: Proposal) -> bool:
+    """Whether something can be agreed on now; False without a match."""
+    try:
+        check_proposal(table, proposal)
+    except Refused:
+        return False
+    return True
+
+
+def answered(
+    table: Table,
+    user_id: int,
+    proposal: Proposal,
+    now: float,
+    turn_time: TurnTime,
+    *,
+    agrees: bool,
+    absent: frozenset[int] = frozenset(),
+) -> Voting:
+    """The voting after a user's answer, which opens a vote on a new proposal.
+
+    ``absent`` are users who have left the server.
+
+    Raises:
+        NotSeated: the person does not sit here.
+        Refused: it is not possible now, has no open vote, or the user has no say.
+    """
+    seat = table.own_seat(user_id)
+    check_proposal(table, proposal)
+    check_has_say(table.record, proposal, seat, table.why_kept(seat, turn_time))
+    is_own = proposal.seat in {None, seat} or proposal.kind == "without"
+    if proposal not in table.voting.votes and not (is_own and agrees):
+        raise Refused("That request is over.")
+    return table.voting.answered(table.record, proposal, user_id, now, agrees=agrees, absent=absent)
+
+
+def vote_outcome(table: Table, decided: Decided, now: float, random: Random) -> TableRecord | Step:
+    """What carries out an agreed proposal: a record to close or change seats, else a step.
+
+    Raises:
+        Refused: it is not possible any more.
+    """
+    proposal = decided.proposal
+    check_proposal(table, proposal)
+    if proposal.kind == "end":
+        voters = asked(table.record, proposal, decided.vote.absent)
+        return table.record.closed(Ending.AGREED, next(iter(voters)) if len(voters) == 1 else None)
+    if proposal.kind == "redeal":
+        return table.step_of(REFEREE, Redeal(), None, now, random)
+    assert proposal.seat is not None
+    if proposal.kind == "takeback":
+        return take_back_step(table, proposal.seat, now)
+    if proposal.kind == "seat":
+        newcomer = Person(proposal.newcomer or 0, decided.vote.newcomer)
+        return kept_for(table.record, proposal.seat, newcomer)
+    if proposal.kind == "claim":
+        return claim_step(table, proposal.seat, now, random)
+    return in_or_out(table.record, proposal)
+
+
+def take_back_step(table: Table, seat: Seat, now: float, turn_time: TurnTime = NO_LIMIT) -> Step:
+    """The step that undoes the last act of a seat, and what was done since.
+
+    Where no vote is needed it costs the time bank what others lose: the time since, and the start
+    of another turn.
+
+    Raises:
+        Refused: the house rules do not allow it, or it is too late.
+    """
+    check_proposal(table, Proposal("takeback", seat))
+    index = last_act(table.match.past, seat)
+    assert index is not None
+    record, turn_time = table.record.with_person(seat), table.granted(turn_time)
+    if table.take_back_rule != "consent" and record.has_company(seat):
+        lost = now - table.clock.changed_at + turn_time.free
+        record = record.with_seat(seat, turn_time.charged(record.seats[seat], table.match.deal, lost))
+        if turn_time.is_used_up(record.seats[seat], table.match.deal):
+            raise Refused(NO_TIME_LEFT)
+    entry = LogEntry(table.revision + 1, seat, record.seats[seat].user_id, TAKE_BACK, now)
+    return Step(
+        entries=(entry,),
+        record=record._replace(revision=entry.revision),
+        state=table.match.past[index].before,
+        asked=table.match.game.decisions(table.match.past[index].before),
+        events=(),
+        results=None,
+        past=table.match.past[:index],
+        forgotten=sum(act.events for act in table.match.past[index:]),
+    )
+
+
+def rulings(table: Table) -> tuple[Option, ...]:
+    """The rulings a referee may make now, such as penalties or a new deal; empty if there are none.
+
+    Raises:
+        NotStarted: there is no match.
+    """
+    if table.record.status is not Status.PLAYING:
+        raise NotStarted
+    return table.match.game.rulings(table.match.state)
