@@ -114,24 +114,21 @@ class Lobbies(AtDesk):
         return await with_rules_name(self.desk.database, record)
 
     async def _create(self, record: TableRecord, wanted: WantedTable) -> Table:
-        """Store a new table and load its season and earlier deal."""
-        table = Table(await self._stored(record, wanted))
-        table.season = await season_of(self.desk.database, table.record)
-        if wanted.again is not None:
-            table.match.drawn = drawn_again(wanted.again.earlier)
-            table.first_time = await first_time(self.desk.database, table.record.id)
-        log.info("table %d is open (%s)", table.record.id, table.record.game)
-        return table
-
-    async def _stored(self, record: TableRecord, wanted: WantedTable) -> TableRecord:
-        """Store a new table, closing a lobby left over in its channel. Returns it with its id."""
+        """Store a new table, closing a lobby left over in its channel; load its season and earlier deal."""
         season_id = None if wanted.season is None else wanted.season.season_id
         earlier = None if wanted.again is None else wanted.again.earlier
         try:
-            return await self._stored_tables.create_table(record, season_id, earlier)
+            stored = await self._stored_tables.create_table(record, season_id, earlier)
         except ChannelTaken:
             await self._damaged.make_room(record.channel_id)
-            return await self._stored_tables.create_table(record, season_id, earlier)
+            stored = await self._stored_tables.create_table(record, season_id, earlier)
+        table = Table(stored)
+        table.season = await season_of(self.desk.database, stored)
+        if earlier is not None:
+            table.match.drawn = drawn_again(earlier)
+            table.first_time = await first_time(self.desk.database, stored.id)
+        log.info("table %d is open (%s)", stored.id, stored.game)
+        return table
 
     async def check_new(self, guild_id: int, host: Person, wanted: WantedTable) -> None:
         """Check that such a table may be opened, before a channel is made for it.

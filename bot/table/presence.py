@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
-from bot.common.errors import NotStarted, Refused
+from bot.common.errors import Refused
 from bot.common.text import FORMER_PLAYER
 from bot.models.endings import Ending, Managed
 from bot.models.stored import Away, Forgetting, SeatRecord, Status, TableRecord
@@ -64,10 +64,7 @@ class Presence(AtDesk):
             Refused: no match, not seated, or away already.
         """
         table = await self.desk.awake(channel_id)
-        seat = table.own_seat(user_id)
-        if table.record.status is not Status.PLAYING:
-            raise NotStarted
-        return await self.stand_in(channel_id, seat, kind)
+        return await self.stand_in(channel_id, table.playing_seat(user_id, None), kind)
 
     async def come_back(self, channel_id: int, user_id: int, *, table_id: int | None = None) -> ShownHand:
         """A user's hand; takes the seat back from a stand-in, unless the computer keeps it.

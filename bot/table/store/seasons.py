@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from bot.database.database import Database, Insert, Row, Run, Statement, Values
+from bot.database.database import Database, Row, Run, Statement, Values
 from bot.database.pairs import entrant_of, pair_of
 from bot.database.rows import damaged, legible, moment, or_none, parsed, readable, whole
 from bot.models.stored import Settled
@@ -158,7 +158,8 @@ class SeasonPlaceStore:
         """Store the entrant of each side of a match, and its number on the schedule (None for off it)."""
         await self._database.write(
             Statement(SET_FIXTURE, Values((fixture, table_id)), must_find=True),
-            *_with_sides(table_id, plays_for),
+            Statement(NO_SIDES, Values((table_id,))),
+            *(Statement(SIDE, Values((table_id, *side))) for side in _sides(plays_for)),
         )
 
 
@@ -207,11 +208,6 @@ def _written_points(match: SeasonMatch) -> str | None:
 def _sides_at(tables: Sequence[int]) -> Statement:
     """Statement that selects the sides of some tables."""
     return Statement(SIDES.format(tables=", ".join("?" * len(tables))), Values(tables))
-
-
-def _with_sides(table_id: int, plays_for: Mapping[int, Entrant]) -> list[Statement | Insert]:
-    sides = [Statement(SIDE, Values((table_id, *side))) for side in _sides(plays_for)]
-    return [Statement(NO_SIDES, Values((table_id,))), *sides]
 
 
 def sides_by_table(rows: Iterable[Row]) -> Mapping[int, dict[int, Entrant]]:
