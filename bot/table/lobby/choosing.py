@@ -63,11 +63,7 @@ class ChooseAll(NamedTuple):
     changes: tuple[LobbyChange, ...]
 
     def applied_to(self, table: TableRecord) -> TableRecord:
-        """The table with all of them made.
-
-        Raises:
-            Refused, InvalidOption: one of them is not possible.
-        """
+        """The table with all of them made; raises what the first impossible one does."""
         for change in self.changes:
             table = change.applied_to(table)
         return table
@@ -80,12 +76,7 @@ class ChooseGame(NamedTuple):
     game: str
 
     def applied_to(self, table: TableRecord) -> TableRecord:
-        """The table with that game.
-
-        Raises:
-            Refused: not the host, or the game is not for so many as sit here.
-            InvalidOption: there is no such game.
-        """
+        """The table with that game; raises as ``ChooseRules``."""
         return ChooseRules(self.user_id, find_game(self.game).about.key, {}).applied_to(table)
 
 
@@ -96,12 +87,7 @@ class ChooseOptions(NamedTuple):
     values: Mapping[str, OptionValue]
 
     def applied_to(self, table: TableRecord) -> TableRecord:
-        """The table with those options.
-
-        Raises:
-            Refused: not the host, or the game is then not for so many as sit here.
-            InvalidOption: the values do not fit the game.
-        """
+        """The table with those options; raises as ``ChooseRules``."""
         values = game_of(table).changes() | dict(self.values)
         return ChooseRules(self.user_id, table.game, values).applied_to(table)
 
@@ -150,11 +136,7 @@ class ChooseAllowed(NamedTuple):
     allowed: Allowed
 
     def applied_to(self, table: TableRecord) -> TableRecord:
-        """The table with what its players may do.
-
-        Raises:
-            Refused: not the host, or the match has begun.
-        """
+        """The table with what its players may do; raises ``Refused`` as ``check_host``."""
         check_host(table, self.user_id)
         return table._replace(allowed=self.allowed)
 
@@ -212,11 +194,7 @@ def check_choosing(table: TableRecord, user_id: int) -> None:
 
 
 def _fitting(seats: tuple[SeatRecord, ...], about: About) -> tuple[SeatRecord, ...]:
-    """The seats, as many as the game is for.
-
-    The same if it is for so many, else the fewest with room for all seated and expected players, or its
-    most.
-    """
+    """The same seats if the game is for so many, else the fewest it is for with room for all, or its most."""
     if len(seats) in about.seats:
         return seats
     seated = sum(not who.is_empty for who in seats)

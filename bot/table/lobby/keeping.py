@@ -41,11 +41,7 @@ class OpenSeats(NamedTuple):
     user_id: int
 
     def applied_to(self, table: TableRecord) -> TableRecord:
-        """The table with no seat kept.
-
-        Raises:
-            Refused: not at the table, or no seat is kept.
-        """
+        """The table with no seat kept; raises ``Refused`` if none is, and as ``check_here``."""
         check_here(table, self.user_id)
         if not any(who.kept for who in table.seats):
             raise Refused(NONE_KEPT)

@@ -85,11 +85,7 @@ class Swap(NamedTuple):
     second: Seat
 
     def applied_to(self, table: TableRecord) -> TableRecord:
-        """The table with both swapped.
-
-        Raises:
-            Refused: not the host, or no such seats.
-        """
+        """The table with both swapped; raises ``Refused`` without two such seats, and as ``check_host``."""
         check_host(table, self.user_id)
         first, second = checked_seat(table, self.first), checked_seat(table, self.second)
         if first == second:
@@ -105,11 +101,7 @@ class StandUp(NamedTuple):
     user_id: int
 
     def applied_to(self, table: TableRecord) -> TableRecord:
-        """The table without the person.
-
-        Raises:
-            Refused: not seated.
-        """
+        """The table without the person; raises ``NotSeated``, and ``MatchRunning`` after its start."""
         check_in_lobby(table)
         seat = table.seat_of(self.user_id)
         if seat is None:
@@ -149,11 +141,7 @@ class LetBack(NamedTuple):
     player_id: int
 
     def applied_to(self, table: TableRecord) -> TableRecord:
-        """The table unchanged: who was removed is in the lobby's news.
-
-        Raises:
-            Refused: not the host.
-        """
+        """The table unchanged: who was removed is in the lobby's news; raises as ``check_host``."""
         check_host(table, self.user_id)
         return table
 
@@ -194,11 +182,7 @@ class RemoveComputer(NamedTuple):
     seat: Seat | None = None
 
     def applied_to(self, table: TableRecord) -> TableRecord:
-        """The table without the seat's computer, or the last one if no seat is named.
-
-        Raises:
-            Refused: not at the table, or no computer there.
-        """
+        """The table without that computer; raises ``Refused`` without one there, and as ``check_here``."""
         check_here(table, self.user_id)
         computers = [number for number, who in enumerate(table.seats) if who.computer is not None]
         if not computers:
