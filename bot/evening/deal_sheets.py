@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import Final, NamedTuple
 
@@ -9,12 +10,16 @@ from bot.common.errors import Refused
 from bot.database.database import Damaged, Database
 from bot.evening.standing import comparisons
 from bot.models.evening_kinds import EveningKind
+from bot.models.stored import LogEntry, Status, TableRecord
 from bot.models.stored_evenings import EveningRecord, EveningRound
-from bot.table.dealt import Dealt, dealt
+from bot.table.desk import waking
 from bot.table.match.chance import draw_beforehand
 from bot.table.store.results import ResultStore
 from bot.table.store.tables import TableStore
 from rules.catalog import game_with
+from rules.core.actions import Deal, parse_action
+from rules.core.cards import Card
+from rules.core.decisions import CHANCE
 
 NOT_DUPLICATE: Final = "Only a duplicate evening has the same deals at every table."
 NOT_YET: Final = "You can look at a deal once every table has finished its round."
@@ -27,6 +32,18 @@ def draw_deals(evening: EveningRecord, random: Random) -> dict[int, str]:
         return {}
     game, deals = game_with(evening.game, evening.options), evening.deals * evening.most_rounds
     return {deal: str(action) for deal, action in draw_beforehand(game, 4, deals, random).items()}
+
+
+class Dealt(NamedTuple):
+    """A deal as dealt, before any card moved: each hand, and the cards dealt to no hand."""
+
+    hands: tuple[tuple[Card, ...], ...]
+    """By seat, each sorted for reading."""
+    nest: tuple[Card, ...]
+    """Cards dealt to no hand."""
+
+    def __repr__(self) -> str:
+        return f"<a deal of {len(self.hands)} hands>"
 
 
 class DealAtTable(NamedTuple):
@@ -78,7 +95,7 @@ async def _laid(database: Database, played: EveningRound, deal: int) -> Dealt | 
         if record is None:
             continue
         try:
-            found = dealt(record, await store.log(record.id), deal)
+            found = _dealt(record, await store.log(record.id), deal)
         except Damaged:
             continue
         if found is not None:
@@ -105,3 +122,23 @@ async def _played(
         )
         for table, (first, second) in zip(there, pairs, strict=True)
     )
+
+
+def _dealt(record: TableRecord, log: Sequence[LogEntry], deal: int) -> Dealt | None:
+    """The hands and nest of a match's deal by number, from 1, redeals counted; None if it was never dealt.
+
+    Raises:
+        Damaged: the log does not fit the rules.
+    """
+    decks = [
+        (place, action)
+        for place, entry in enumerate(log, start=1)
+        if entry.seat == CHANCE and isinstance(action := parse_action(entry.action), Deal)
+    ]
+    if len(decks) < deal:
+        return None
+    place, deck = decks[deal - 1]
+    table = waking.played(record._replace(status=Status.PLAYING, revision=0), log[:place])
+    views = [table.match.seat_view(seat) for seat in range(len(record.seats))]
+    held = {card for view in views for card in view.hand}
+    return Dealt(tuple(view.order for view in views), tuple(card for card in deck.cards if card not in held))

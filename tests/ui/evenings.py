@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.evening.deal_sheets import DealAtTable, DealSheet
+from bot.evening.deal_sheets import DealAtTable, DealSheet, Dealt
 from bot.evening.shown import ShownEvening, SoFar, shown_evening
 from bot.evening.standing import standing
 from bot.models.evening_kinds import EveningEnding, EveningKind, EveningStatus
@@ -18,7 +18,6 @@ from bot.models.stored_evenings import (
     TableScore,
 )
 from bot.models.stored_results import DealResult, DealSide
-from bot.table.dealt import Dealt
 from rules.catalog import find_game
 from rules.core.cards import CARDS
 
