@@ -8,9 +8,8 @@ from bot.table.desk.changing import AtDesk, unbroken
 from bot.table.desk.steps import deal_step
 from bot.table.desk.table import Table
 from bot.table.match.standing_in import STAND_IN
-from bot.table.match.step import stamped
 from bot.table.turns.time_limit import SLACK
-from rules.core.actions import Action, CallTime
+from rules.core.actions import Action, CallTime, Shout
 from rules.core.decisions import CLOCK, Seat
 
 
@@ -34,8 +33,8 @@ class DueActs(AtDesk):
             asked = table.clock.questions
             if not asked.is_asked(seat, revision, table.revision) or not table.record.seats[seat].computer:
                 return False
-            timed = stamped(action, asked.reaction(seat, self.desk.random, self.desk.now()))
-            await self.desk.act(table, seat, timed)
+            made_at = asked.reaction(seat, self.desk.random, self.desk.now())
+            await self.desk.act(table, seat, Shout(made_at) if isinstance(action, Shout) else action)
             return True
 
     @unbroken

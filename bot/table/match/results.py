@@ -36,11 +36,7 @@ from rules.core.views import TableView
 
 
 def results_of(
-    record: TableRecord,
-    game: Game[Any],
-    state: Any,  # noqa: ANN401  (each game has a state of its own)
-    events: Sequence[Event],
-    now: float,
+    record: TableRecord, game: Game[Any], state: object, events: Sequence[Event], now: float
 ) -> Results | None:
     """Results to store for events that led to a state; None without any.
 
@@ -57,12 +53,7 @@ def results_of(
     return None if match is None else Results(deals, match)
 
 
-def match_ended(
-    record: TableRecord,
-    game: Game[Any],
-    state: Any,  # noqa: ANN401  (each game has a state of its own)
-    now: float,
-) -> MatchResult | None:
+def match_ended(record: TableRecord, game: Game[Any], state: object, now: float) -> MatchResult | None:
     """The result of a match, by its final state, who was away then and the table's leaving rule.
 
     None while the match is not over, and if it leaves no result. The doctor compares it with the stored
@@ -86,12 +77,7 @@ def leaves_no_result(view: TableView, ranking: Ranking, *, counts: bool, is_lost
     return ranking.keeps_points and counts and not is_lost and not is_scored
 
 
-def broken_off(
-    record: TableRecord,
-    game: Game[Any],
-    state: Any,  # noqa: ANN401  (each game has a state of its own)
-    now: float,
-) -> Results | None:
+def broken_off(record: TableRecord, game: Game[Any], state: object, now: float) -> Results | None:
     """The result to store of a counted match that is closed: the score and standing of each side.
 
     No side has won. A player who had left has lost, by the table's rules, unless all agreed to the end or

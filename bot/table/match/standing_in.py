@@ -68,8 +68,5 @@ def with_newcomers(record: TableRecord) -> TableRecord:
     """The table's record at the start of a deal: each kept seat goes to its person."""
     if not any(who.kept for who in record.seats):
         return record
-    return record._replace(seats=tuple(map(_taken, record.seats)))
-
-
-def _taken(who: SeatRecord) -> SeatRecord:
-    return who if who.kept is None else SeatRecord(who.kept.user_id, who.kept.name)
+    seats = (SeatRecord(who.kept.user_id, who.kept.name) if who.kept else who for who in record.seats)
+    return record._replace(seats=tuple(seats))

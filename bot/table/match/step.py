@@ -11,7 +11,7 @@ from bot.table.match.chance import Chance
 from bot.table.match.deal_end import is_scored
 from bot.table.match.results import results_of
 from bot.table.match.standing_in import is_for_person, with_newcomers
-from rules.core.actions import Action, Shout
+from rules.core.actions import Action
 from rules.core.decisions import CHANCE, Decisions, Seat
 from rules.core.events import (
     AuctionWon,
@@ -163,18 +163,8 @@ def next_step(
     return Step(tuple(entries), after, state, asked, tuple(events), results, past)
 
 
-def stamped(action: Action, stamp: int) -> Action:
-    """A shout with the time it was made, in milliseconds; any other answer as it is."""
-    return Shout(stamp) if isinstance(action, Shout) else action
-
-
 def with_act(
-    past: Past,
-    seat: Seat,
-    before: Any,  # noqa: ANN401  (each game has a state of its own)
-    events: tuple[Event, ...],
-    *,
-    is_for_person: bool = False,
+    past: Past, seat: Seat, before: object, events: tuple[Event, ...], *, is_for_person: bool = False
 ) -> Past:
     """Acts that may be taken back after one more; none if no player did it, or an event is not harmless."""
     if seat < 0 or not all(isinstance(event, HARMLESS) for event in events):

@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass, field
 from typing import Final
 
-from bot.database.database import Database, Run, Statement, Values
+from bot.database.database import Database, Statement, Values
 from bot.database.rows import damaged, parsed, readable, text, whole
 from rules.core.decisions import Seat
 
@@ -18,7 +18,8 @@ INSERT_FOR_ADDED: Final = """
 """For the unit that adds the table, in which it follows at once."""
 ONE: Final = "SELECT source_id, deal, seats, draw, cards FROM earlier_deals WHERE table_id = ?"
 PLAYED_AGAIN: Final = "SELECT table_id FROM earlier_deals WHERE source_id = ? ORDER BY table_id"
-MOVE: Final = "UPDATE earlier_deals SET table_id = ? WHERE table_id = ?"
+MOVE_EARLIER_DEAL: Final = "UPDATE earlier_deals SET table_id = ? WHERE table_id = ?"
+"""Moves the earlier deal of a replaced table to the new one, if it has one."""
 
 
 class EarlierDealStore:
@@ -55,11 +56,6 @@ def insert_earlier_deal(earlier: EarlierDeal) -> Statement:
     """Statement that links the table added just before, in the same unit, to an earlier deal."""
     values = (earlier.source_id, earlier.deal, json.dumps(earlier.seats), earlier.draw, earlier.cards)
     return Statement(INSERT_FOR_ADDED, Values(values))
-
-
-async def move_earlier_deal(run: Run, old_id: int, new_id: int) -> None:
-    """Move the earlier deal of a replaced table to the new one, if it has one."""
-    await run(Statement(MOVE, Values((new_id, old_id))))
 
 
 def _seats(value: object) -> tuple[int, ...]:

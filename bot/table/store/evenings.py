@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from bot.database.database import Conflict, Database, Run, Statement, Values, insert
+from bot.database.database import Conflict, Database, Statement, Values, insert
 from bot.database.rows import text
 from bot.models.stored import LogEntry, TableRecord
 from bot.models.stored_evenings import EveningPlace, EveningTable
@@ -29,7 +29,8 @@ DRAWN: Final = """
     SELECT deal, action, deals FROM evening_cards JOIN evenings ON evenings.id = evening_id
     WHERE evening_id = ? ORDER BY deal
 """
-MOVE: Final = "UPDATE evening_tables SET table_id = ? WHERE table_id = ?"
+MOVE_EVENING_PLACE: Final = "UPDATE evening_tables SET table_id = ? WHERE table_id = ?"
+"""Moves the evening's link of a replaced table to the new one, if it has one."""
 
 
 class EveningPlaceStore:
@@ -82,8 +83,3 @@ def save_evening_table(evening_id: int, number: int, table: EveningTable) -> Sta
     scored = (None,) * 4 if score is None else (*score.points, score.cut, score.deals)
     values = (evening_id, number, table.number, table.channel_id, table.table_id, *scored)
     return Statement(SAVE_TABLE, Values(values))
-
-
-async def move_evening_place(run: Run, old_id: int, new_id: int) -> None:
-    """Move the evening's link of a replaced table to the new one, if it has one."""
-    await run(Statement(MOVE, Values((new_id, old_id))))

@@ -9,8 +9,8 @@ from bot.database.database import Damaged, Database, Row, Run, Statement, Values
 from bot.models.endings import Ending
 from bot.models.stored import AuditEntry, LogEntry, TableRecord
 from bot.server.store import note_audit
-from bot.table.store.earlier_deals import move_earlier_deal
-from bot.table.store.evenings import move_evening_place
+from bot.table.store.earlier_deals import MOVE_EARLIER_DEAL
+from bot.table.store.evenings import MOVE_EVENING_PLACE
 from bot.table.store.reading import mended_table, read_entry
 from bot.table.store.seasons import move_season_match
 from bot.table.store.tables import ACTIONS, TABLE, insert_table
@@ -95,8 +95,8 @@ class RepairStore:
                 await run(statement)
             await _move_results(run, table.id, new_id, deals)
             await move_season_match(run, table.id, new_id)
-            await move_earlier_deal(run, table.id, new_id)
-            await move_evening_place(run, table.id, new_id)
+            for sql in (MOVE_EARLIER_DEAL, MOVE_EVENING_PLACE):
+                await run(Statement(sql, Values((new_id, table.id))))
             if repaired is not None:
                 await run(note_audit(repaired._replace(table_id=new_id)))
         return table._replace(id=new_id)

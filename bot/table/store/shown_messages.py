@@ -181,12 +181,8 @@ def mark_messages_stale(table_id: int) -> list[Statement]:
 def mark_replays_stale(source_id: int) -> list[Statement]:
     """Statements that mark messages of tables that play a deal of this one again: they name its players."""
     again = "SELECT table_id FROM earlier_deals WHERE source_id = ?"
-    return [Statement(sql, Values((source_id,))) for sql in (mark_shown_stale(again), mark_past_stale(again))]
-
-
-def mark_shown_stale(tables: str) -> str:
-    """SQL that marks live messages of the tables a query selects for another render."""
-    return f"UPDATE shown_messages SET revision = 0 WHERE table_id IN ({tables})"  # noqa: S608 (no user input)
+    live = f"UPDATE shown_messages SET revision = 0 WHERE table_id IN ({again})"  # noqa: S608 (no user input)
+    return [Statement(sql, Values((source_id,))) for sql in (live, mark_past_stale(again))]
 
 
 def mark_past_stale(tables: str) -> str:
