@@ -85,10 +85,10 @@ def claim_step(table: Table, seat: Seat, now: float, random: Random, turn_time: 
         Refused: the seat is not to play a card, or the cards do not allow it.
     """
     check_claim(table, seat)
-    first, *others = played_out(table.match.game, table.match.state, seat)
+    (_, first), *others = played_out(table.match.game, table.match.state, seat)
     who = {at: None if one.computer else one.user_id for at, one in enumerate(table.record.seats)}
     then = [Act(one, play, who[one]) for one, play in others]
-    step = table.step_of(seat, first.play, table.record.seats[seat].user_id, now, random, turn_time, then)
+    step = table.step_of(seat, first, table.record.seats[seat].user_id, now, random, turn_time, then)
     return step._replace(is_no_answer=True)
 
 

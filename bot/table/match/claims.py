@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from bot.common.errors import Refused
 from bot.computers.bidding_games.claiming import can_be_claimed
@@ -21,13 +21,8 @@ NOT_SURE: Final = "That isn't certain: someone could still take a trick. Play on
 NOT_POSSIBLE: Final = "The cards don't allow that: someone else takes a trick. Play on."
 MOST_TRIES: Final = 3_000
 """Cards tried at most to find a line of play; the first try is nearly always right."""
-
-
-class CardLaid(NamedTuple):
-    """A played card and its seat."""
-
-    seat: Seat
-    play: Play
+Line = tuple[tuple[Seat, Play], ...]
+"""The plays of the cards that are left, in order, with the seat of each."""
 
 
 def may_be_claimed(game: Game[Any]) -> bool:
@@ -52,7 +47,7 @@ def card_asked(asked: Decisions) -> tuple[Seat, ChooseCard] | None:
     return None
 
 
-def played_out(game: Game[Any], state: object, seat: Seat) -> tuple[CardLaid, ...]:
+def played_out(game: Game[Any], state: object, seat: Seat) -> Line:
     """A line of play in which the side of a seat wins all remaining tricks, its opponents cooperating.
 
     A called partner plays with the declarer, known or not.
@@ -68,9 +63,7 @@ def played_out(game: Game[Any], state: object, seat: Seat) -> tuple[CardLaid, ..
     return line
 
 
-def _line(
-    game: Game[Any], state: object, ours: frozenset[int], tries: Iterator[int]
-) -> tuple[CardLaid, ...] | None:
+def _line(game: Game[Any], state: object, ours: frozenset[int], tries: Iterator[int]) -> Line | None:
     """The rest of such a line for the seats ``ours``, within ``tries`` cards; None if none is found."""
     asked = card_asked(game.decisions(state))
     if asked is None:
@@ -85,5 +78,5 @@ def _line(
         if all(event.winner in ours for event in events if isinstance(event, TrickTaken)):
             rest = _line(game, after, ours, tries)
             if rest is not None:
-                return (CardLaid(seat, play), *rest)
+                return ((seat, play), *rest)
     return None
