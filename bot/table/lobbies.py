@@ -131,12 +131,7 @@ class Lobbies(AtDesk):
         return table
 
     async def check_new(self, guild_id: int, host: Person, wanted: WantedTable) -> None:
-        """Check that such a table may be opened, before a channel is made for it.
-
-        Raises:
-            Refused: the game is not for so many, has no such level, or there are too many tables.
-            InvalidOption: no such game, or options that do not fit it.
-        """
+        """Check that such a table may be opened, before a channel is made for it; as ``open_table`` does."""
         new_table(guild_id, 0, host, wanted, self.desk.now())
         self._openings.check(guild_id, host.id, await self._openings.hosted(host.id))
 

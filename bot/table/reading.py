@@ -126,8 +126,7 @@ class TableReader:
 
         Raises:
             TableOver: the channel never had it.
-            NewerTable: a newer version of the bot has played at it.
-            Refused: its record is damaged.
+            NewerTable, Refused: as ``recalled``.
         """
         table = await self.recalled(table_id)
         if table.record.channel_id != channel_id:

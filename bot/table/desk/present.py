@@ -82,18 +82,15 @@ def adopt(table: Table, step: Step) -> None:
 
 
 def replay(table: Table, log: Iterable[LogEntry]) -> None:
-    """Rebuild a table's match, questions and revision from its log; without a match do nothing.
-
-    Raises:
-        IllegalAction: the log does not fit the rules.
-        ValueError: the log has a line that is no action.
-    """
+    """Rebuild a table's match like ``replay_in_slices``, at once."""
     for _ in replay_in_slices(table, log):
         pass
 
 
 def replay_in_slices(table: Table, log: Iterable[LogEntry]) -> Iterator[None]:
-    """Rebuild the match from its log, yielding between slices: a long one takes seconds.
+    """Rebuild a table's match, questions and revision from its log; without a match do nothing.
+
+    Yields between slices: a long log takes seconds.
 
     Raises:
         IllegalAction: the log does not fit the rules.

@@ -84,14 +84,7 @@ class Waking:
             listener(quarantined)
 
     async def wake(self, channel_id: int) -> Table:
-        """Load the unloaded table of a channel.
-
-        Raises:
-            NoTable: the channel has no unloaded table.
-            NewerTable: a newer version of the bot has played at it.
-            TableQuarantined: it cannot be read.
-            StoreError: it cannot be read now.
-        """
+        """Load the unloaded table of a channel; raises as ``Desk.awake``."""
         unloaded = self._tables.unloaded.get(channel_id)
         if unloaded is None:
             raise TableQuarantined if channel_id in self._tables.quarantined else NoTable
@@ -171,12 +164,7 @@ def played(record: TableRecord, log: Iterable[LogEntry]) -> Table:
 
 
 async def played_in_slices(record: TableRecord, log: Iterable[LogEntry]) -> Table:
-    """Like ``played``, letting other tasks run between slices of the log.
-
-    Raises:
-        NewerTable: a newer version of the bot has played at it.
-        Damaged: the log does not fit the rules.
-    """
+    """Like ``played``, letting other tasks run between slices of the log."""
     with as_damaged():
         table = Table(record)
         for _ in replay_in_slices(table, log):

@@ -81,9 +81,7 @@ def replaying(
 ) -> Generator[None, None, Replayed]:
     """Replay a match, yielding between slices so that other tasks run: a long one takes seconds.
 
-    Raises:
-        IllegalAction: the log does not fit the rules.
-        ValueError: the log has a line that is no action.
+    Raises as ``lines_played``.
     """
     state, briefing, questions = game.start(len(seats)), Briefing(game), NOTHING_ASKED
     past: Past = ()

@@ -45,10 +45,8 @@ def results_of(
     """
     deals = tuple(_deal(event, record, now) for event in events if isinstance(event, DealScored))
     is_over = any(isinstance(event, MatchWon) for event in events)
-    if not deals and not is_over:
-        return None
     if not is_over:
-        return Results(deals)
+        return Results(deals) if deals else None
     match = match_ended(record, game, state, now)
     return None if match is None else Results(deals, match)
 

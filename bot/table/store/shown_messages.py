@@ -119,9 +119,8 @@ class ShownStore:
 
     async def stale_past(self) -> list[PastMessage]:
         """Messages that name a deleted user or lack their final form, oldest first."""
-        return [
-            PastMessage(*row) for row in await self._database.read(self._database.of_own_servers(WRONG_PAST))
-        ]
+        rows = await self._database.read(self._database.of_own_servers(WRONG_PAST))
+        return [PastMessage(*row) for row in rows]
 
     async def mark_past_correct(self, message_id: int) -> None:
         """Clear the mark of a past message that was corrected, or edited to its final form."""
@@ -147,9 +146,8 @@ class ShownStore:
 
     async def reminders(self) -> list[ShownMessage]:
         """All messages that remind of a turn or ask for a vote and are still to change, oldest first."""
-        return [
-            ShownMessage(*row) for row in await self._database.read(self._database.of_own_servers(REMINDERS))
-        ]
+        rows = await self._database.read(self._database.of_own_servers(REMINDERS))
+        return [ShownMessage(*row) for row in rows]
 
     async def stale_tables(self) -> list[StaleTable]:
         """Tables with stale messages, and open tables without a message or that Discord does not show."""
