@@ -10,8 +10,7 @@ from functools import partial
 
 from bot.models.stored import LogEntry, Status, TableRecord
 from bot.table.desk.agreement import NO_VOTES
-from bot.table.desk.phrases import with_one_more
-from bot.table.desk.remarks import remark_on
+from bot.table.desk.phrases import remark_on, with_one_more
 from bot.table.desk.shown import shown_seats
 from bot.table.desk.steps import may_be_proposed
 from bot.table.desk.table import Table
@@ -56,7 +55,7 @@ def adopt(table: Table, step: Step) -> None:
         table.said = ()
     if step.entries:
         if step.results is not None and not match.drawn:  # a deal was scored
-            remark = remark_on(step.record, table.seats, step.events, step.entries[-1].at)
+            remark = remark_on(step.record, step.events, step.entries[-1].at)
             table.said = table.said if remark is None else with_one_more(table.said, remark)
         if any(entry.seat == CHANCE for entry in step.entries):
             match.shuffles = shuffles_after(match.shuffles, step.entries)

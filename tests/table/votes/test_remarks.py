@@ -8,9 +8,7 @@ import pytest
 
 from bot.models.endings import Allowed
 from bot.models.stored import SeatRecord, Settled, TableRecord
-from bot.table.desk.phrases import Remark
-from bot.table.desk.remarks import EVERY, remark_on
-from bot.table.desk.shown import shown_seats
+from bot.table.desk.phrases import EVERY, Remark, remark_on
 from bot.table.lobby.seating import AddComputers
 from rules.core.events import DealScored, DealStarted, Event, MatchWon
 from rules.core.scores import ContractScore, SideScore
@@ -32,7 +30,7 @@ def scored(
 
 
 def heard(*events: Event, record: TableRecord = HERE) -> tuple[int, Remark] | None:
-    said = remark_on(record, shown_seats(record.seats), events, AT)
+    said = remark_on(record, events, AT)
     assert said is None or (said.user_id is None and said.at == AT)
     return None if said is None else (said.seat, Remark(said.phrase))
 
