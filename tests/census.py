@@ -18,8 +18,7 @@ from typing import Any, Final, NamedTuple
 
 from bot.computers.bidding_games.bidding import best_to_bid, limit
 from bot.computers.bidding_games.played import played
-from bot.computers.brief import Brief, Computer
-from bot.computers.briefing import Briefing
+from bot.computers.brief import Brief, Briefing, Computer
 from bot.computers.levels import Level
 from bot.computers.memory import Memory
 from rules.bidding.engine import BiddingGame

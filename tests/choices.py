@@ -15,7 +15,7 @@ from random import Random
 from statistics import fmean
 from typing import Any, NamedTuple
 
-from bot.computers.briefing import Briefing
+from bot.computers.brief import Briefing
 from bot.computers.games.players import PLAYERS
 from bot.tools.simulate import next_to_act
 from rules.catalog import OTHER_GAMES, find_game

@@ -15,7 +15,7 @@ from bot.computers.bidding_games.rollout import Result
 from bot.computers.bidding_games.solving import Ending, TooMany, ending_at, solve
 from bot.computers.bidding_games.tally import Scores
 from bot.computers.bidding_games.worlds import Worlds
-from bot.computers.briefing import Briefing
+from bot.computers.brief import Briefing
 from bot.computers.memory import Memory
 from rules.bidding.phases import Phase
 from rules.bidding.setup import Setup

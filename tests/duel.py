@@ -15,8 +15,7 @@ from statistics import fmean
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, Protocol
 
-from bot.computers.brief import Brief, Computer
-from bot.computers.briefing import Briefing
+from bot.computers.brief import Brief, Briefing, Computer
 from bot.computers.kinds import COMPUTERS
 from bot.computers.levels import CHAMPION
 from bot.computers.steady import Steady

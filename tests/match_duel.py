@@ -13,8 +13,7 @@ from statistics import fmean
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from bot.computers.brief import Brief, Computer
-from bot.computers.briefing import Briefing
+from bot.computers.brief import Brief, Briefing, Computer
 from bot.computers.steady import Steady
 from rules.catalog import find_game
 from rules.core.actions import Action

@@ -5,8 +5,9 @@ from __future__ import annotations
 from random import Random
 
 from bot.computers.bidding_games.pressure import FIRST_SIGHT, under
-from bot.computers.brief import AnyLegal, Brief, Computer, decision_of
-from bot.computers.kinds import BEST, UnknownComputer, find_computer
+from bot.computers.brief import Brief, decision_of
+from bot.computers.kinds import BEST, find_computer, is_known
+from bot.computers.levels import CHAMPION
 from bot.computers.steady import Steady
 from rules.core.actions import PASS, Action
 from rules.core.decisions import Decision, options_of
@@ -18,19 +19,11 @@ def first_sight(kind: str, brief: Brief, random: Random) -> Action:
     An unknown kind answers as the best. If the player fails, the answer is the plainest legal one.
     """
     try:
-        return _hurried(kind).choose(brief, random)
+        computer = find_computer(kind if is_known(kind) else BEST)
+        level = computer.level if isinstance(computer, Steady) else CHAMPION
+        return Steady(under(level, FIRST_SIGHT)).choose(brief, random)
     except Exception:  # noqa: BLE001  (the table must continue; the caller has logged what failed before)
         return plainest(decision_of(brief))
-
-
-def _hurried(kind: str) -> Computer:
-    try:
-        computer = find_computer(kind)
-    except UnknownComputer:
-        computer = find_computer(BEST)
-    if isinstance(computer, AnyLegal):
-        computer = find_computer(BEST)
-    return Steady(under(computer.level, FIRST_SIGHT)) if isinstance(computer, Steady) else computer
 
 
 def plainest(decision: Decision) -> Action:

@@ -9,12 +9,46 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Final
+from typing import Final, Literal, NamedTuple
 
 from bot.computers.brief import AnyLegal, Computer
 from bot.computers.levels import CHAMPION, LEVELS, Level
-from bot.computers.personas import PERSONAS, Persona
 from bot.computers.steady import Steady
+
+Temper = Literal["cautious", "plain", "bold"]
+
+
+class Persona(NamedTuple):
+    """A character a computer plays as. Its strength comes from the level."""
+
+    key: str
+    """The stored key."""
+    name: str
+    """The name players read."""
+    temper: Temper
+    """How it bids."""
+    boldness: float
+    """Standard deviations of the take that it bids above its level; negative for below."""
+
+    def tempered(self, level: Level) -> Level:
+        """The level with this persona's boldness in bidding."""
+        return level._replace(eager=level.eager + self.boldness)
+
+
+PERSONAS: Final[Mapping[str, Persona]] = MappingProxyType(
+    {
+        persona.key: persona
+        for persona in (
+            Persona("rosie", "Rosie", "plain", 0.0),
+            Persona("jack", "Jack", "bold", 0.15),
+            Persona("pearl", "Pearl", "cautious", -0.15),
+            Persona("amos", "Amos", "plain", 0.0),
+            Persona("hazel", "Hazel", "cautious", -0.15),
+            Persona("otis", "Otis", "bold", 0.15),
+        )
+    }
+)
+"""By key, in the order in which they are seated."""
 
 COMPUTERS: Final[Mapping[str, Computer]] = MappingProxyType(
     {key: Steady(level) for key, level in LEVELS.items()} | {"steady": Steady(), "random": AnyLegal()}

@@ -1,12 +1,12 @@
-"""What one seat knows of the present deal: cards out of play, voids and bids. No hidden card."""
+"""What one seat knows of the present deal, less what it forgets: cards out of play, voids and bids."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from bot.computers.brief import Brief, decision_of
-from bot.computers.forgetting import forget
 from bot.computers.heard import UNKNOWN, Heard
 from bot.computers.levels import CHAMPION, Level
 from rules.bidding.ranking import NOT_LED
@@ -16,7 +16,10 @@ from rules.bidding.teams import teams_of
 from rules.core.actions import Play
 from rules.core.cards import Card, CardSet
 from rules.core.decisions import ChooseCard, Decision, Seat
-from rules.core.events import BirdNamed, DealStarted, HeardEvent
+from rules.core.events import BirdNamed, CardPlayed, DealStarted, HeardEvent, TrickTaken
+
+HIGH: Final = 12
+"""Lowest number of a card that is never forgotten. Counters and trumps are never forgotten either."""
 
 
 class Hands(NamedTuple):
@@ -230,3 +233,22 @@ def _hands(brief: Brief, setup: Setup, heard: Heard, discarded: int, played: dic
     could = tuple([known.get(hand, unseen & ~missing) for hand, missing in enumerate(heard.missing)])
     holds = tuple([known.get(hand, certain & unseen) for hand, certain in enumerate(heard.holds)])
     return Hands(counts, known, unseen, could, holds)
+
+
+def forget(heard: Heard, setup: Setup, events: Sequence[HeardEvent], tricks: int, own: int) -> None:
+    """Remove from ``heard`` what a player forgets who remembers only the last ``tricks`` tricks.
+
+    ``own`` is the hand that remembers: what it played itself stays in mind.
+    """
+    taken = [place for place, event in enumerate(events) if isinstance(event, TrickTaken)]
+    if len(taken) <= tricks:
+        return
+    old = events[: taken[-tricks - 1] + 1]
+    ranking = heard.ranking
+    for event in old:
+        if isinstance(event, CardPlayed) and event.seat != own:
+            card = event.card
+            is_small = not ranking.value[card] and card.rank < HIGH and not ranking.trumps >> card & 1
+            heard.out_of_play &= ~(is_small << card)
+    then = Heard(setup, old)
+    heard.missing = [now & ~before for now, before in zip(heard.missing, then.missing, strict=True)]

@@ -10,8 +10,7 @@ from random import Random
 from typing import Any, Final
 
 from bot.common.lazy import Lazy
-from bot.computers.brief import Brief
-from bot.computers.briefing import Briefing
+from bot.computers.brief import Brief, Briefing
 from bot.computers.kinds import BEST
 from bot.daily.stored import PERSON, DailyDeal, DailyScore
 from bot.models.endings import Allowed

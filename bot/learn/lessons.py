@@ -5,8 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final, NamedTuple
 
-from bot.computers.brief import Brief
-from bot.computers.briefing import Briefing
+from bot.computers.brief import Brief, Briefing
 from rules.catalog import find_game
 from rules.core.actions import Action, parse_action
 from rules.core.decisions import CHANCE, Seat

@@ -11,8 +11,7 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from bot.common.typed_numbers import BadNumber, option_number
-from bot.computers.brief import Computer
-from bot.computers.briefing import Briefing
+from bot.computers.brief import Briefing, Computer
 from bot.computers.kinds import BEST, COMPUTERS, UnknownComputer, find_computer
 from bot.tools.narration import Narrator
 from bot.tools.record import Record

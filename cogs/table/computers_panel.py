@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from discord import app_commands, ui
 
+from bot.computers.kinds import PERSONAS, Persona, Temper
 from bot.computers.levels import LEVELS, Level
-from bot.computers.personas import PERSONAS, Persona, Temper
 from bot.table.desk.shown import ShownSeat, ShownTable
 from cogs.ui.controls import Verb
 from cogs.ui.items import choice, menu

@@ -14,8 +14,7 @@ from typing import Any, Final, NamedTuple
 
 from bot.common.loop import collect_seldom, new_runner
 from bot.common.settings import Settings
-from bot.computers.brief import AnyLegal, Brief
-from bot.computers.briefing import Briefing
+from bot.computers.brief import AnyLegal, Brief, Briefing
 from bot.computers.first_sights import FirstSights
 from bot.computers.kinds import BEST
 from bot.computers.worker import ComputerPool

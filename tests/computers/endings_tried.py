@@ -8,8 +8,7 @@ from typing import Any, NamedTuple
 
 from bot.computers.bidding_games.rollout import Result
 from bot.computers.bidding_games.tally import Scores
-from bot.computers.brief import AnyLegal, Brief
-from bot.computers.briefing import Briefing
+from bot.computers.brief import AnyLegal, Brief, Briefing
 from bot.tools.simulate import next_to_act
 from rules.bidding.engine import BiddingGame
 from rules.bidding.phases import Phase

@@ -9,8 +9,7 @@ import pytest
 
 from bot.computers.bidding_games import claiming
 from bot.computers.bidding_games.claiming import Rest, can_be_claimed, is_sure, rest_of
-from bot.computers.brief import AnyLegal
-from bot.computers.briefing import Briefing
+from bot.computers.brief import AnyLegal, Briefing
 from bot.table.match.claims import is_settled
 from bot.tools.simulate import next_to_act
 from rules.bidding.engine import BiddingGame

@@ -11,8 +11,7 @@ import pytest
 
 from bot.computers import steady
 from bot.computers.bidding_games.worlds import Worlds
-from bot.computers.brief import AnyLegal, Brief, NoAnswer
-from bot.computers.briefing import Briefing
+from bot.computers.brief import AnyLegal, Brief, Briefing, NoAnswer
 from bot.computers.kinds import COMPUTERS, UnknownComputer, find_computer
 from bot.computers.steady import Steady
 from bot.tools.simulate import simulate

@@ -8,8 +8,7 @@ import pytest
 
 from bot.computers.bidding_games.rollout import Result
 from bot.computers.bidding_games.tally import Scores
-from bot.computers.brief import Brief
-from bot.computers.briefing import Briefing
+from bot.computers.brief import Brief, Briefing
 from rules.core.actions import Play
 from rules.core.cards import Card
 from tests.computers.endings_tried import End, ends, worths_of_cards

@@ -15,8 +15,7 @@ from bot.computers.bidding_games.guess import Guess
 from bot.computers.bidding_games.rollout import Result
 from bot.computers.bidding_games.thinking import Weighed, weighed
 from bot.computers.bidding_games.worlds import Worlds
-from bot.computers.brief import AnyLegal, Brief, decision_of
-from bot.computers.briefing import Briefing
+from bot.computers.brief import AnyLegal, Brief, Briefing, decision_of
 from bot.computers.hints import explaining
 from bot.computers.hints.advising import advise
 from bot.computers.hints.reasons import Discarding, DrawsTrumps, Takes, Worth

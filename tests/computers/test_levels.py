@@ -9,10 +9,9 @@ from bot.computers.bidding_games.bidding import best_to_bid, limit
 from bot.computers.bidding_games.misjudging import misread
 from bot.computers.bidding_games.played import played, setup_for
 from bot.computers.bidding_games.prospects import Known, known_to
-from bot.computers.kinds import UnknownComputer, find_computer, is_known, level_of, seated_as
+from bot.computers.kinds import PERSONAS, UnknownComputer, find_computer, is_known, level_of, seated_as
 from bot.computers.levels import CHAMPION, CLUB, FAMILY, LEVELS, NEW, Level
 from bot.computers.memory import Memory
-from bot.computers.personas import PERSONAS
 from bot.computers.steady import Steady
 from bot.tools.simulate import simulate
 from rules.bidding.engine import BiddingGame

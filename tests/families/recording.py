@@ -16,8 +16,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 from typing import Any, Final
 
-from bot.computers.brief import Brief, Computer, decision_of
-from bot.computers.briefing import Briefing
+from bot.computers.brief import Brief, Briefing, Computer, decision_of
 from bot.tools.simulate import next_to_act
 from rules.catalog import game_with
 from rules.core.actions import Action, Bid, CallTime, Deal

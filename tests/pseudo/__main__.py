@@ -17,8 +17,7 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from bot.computers.brief import Brief
-from bot.computers.briefing import Briefing
+from bot.computers.brief import Brief, Briefing
 from bot.computers.kinds import BEST, COMPUTERS
 from bot.tools.record import Record
 from cogs.table.panel import table_panel

@@ -17,7 +17,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from bot.computers.briefing import Briefing
+from bot.computers.brief import Briefing
 from bot.computers.kinds import COMPUTERS
 from rules.catalog import BIDDING_GAMES, GAMES, OTHER_GAMES, game_with
 from rules.core.actions import PASS, Action, ClaimMisdeal

@@ -4,8 +4,8 @@ from typing import Any
 
 from discord import ui
 
+from bot.computers.kinds import PERSONAS
 from bot.computers.levels import FAMILY, LEVELS
-from bot.computers.personas import PERSONAS
 from bot.table.desk.shown import ShownSeat, ShownTable
 from cogs.table.computers_panel import ABOUT, LEVEL
 from cogs.table.lobby_panel import lobby_panel

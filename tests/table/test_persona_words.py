@@ -1,6 +1,6 @@
 """Remarks of computers with a persona, and where they are shown."""
 
-from bot.computers.personas import PERSONAS
+from bot.computers.kinds import PERSONAS
 from bot.table.desk.phrases import Phrase, Remark, Said
 from cogs.table.phrases import REMARKS, said_line
 from tests.table.test_computers_panel import with_computers

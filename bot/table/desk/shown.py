@@ -8,9 +8,8 @@ from typing import NamedTuple
 
 from bot.common.lazy import Lazy
 from bot.common.text import distinct, shown_name
-from bot.computers.kinds import level_of, persona_of
+from bot.computers.kinds import Persona, level_of, persona_of
 from bot.computers.levels import Level
-from bot.computers.personas import Persona
 from bot.models.endings import ALL_ALLOWED, Allowed, Ending, Leaving, leavers_lose
 from bot.models.faces import NO_FACES, Faces
 from bot.models.stored import Away, SeatRecord, Settled, Status

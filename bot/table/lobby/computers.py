@@ -7,9 +7,8 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from bot.common.errors import Refused
-from bot.computers.kinds import USUAL, level_of, seated_as
+from bot.computers.kinds import PERSONAS, USUAL, level_of, seated_as
 from bot.computers.levels import LEVELS
-from bot.computers.personas import PERSONAS
 from bot.models.stored import SeatRecord, ServerSettings, TableRecord
 from bot.table.lobby.before_match import check_computers, check_host, checked_seat
 from rules.catalog import find_game

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
-from bot.computers.briefing import Briefing
+from bot.computers.brief import Briefing
 from bot.models.stored import TAKE_BACK, LogEntry, SeatRecord
 from bot.table.match.deal_end import DealEnd, deal_end_after
 from bot.table.match.standing_in import is_for_person

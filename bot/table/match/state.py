@@ -9,8 +9,7 @@ from typing import Any, NamedTuple
 
 from bot.common.errors import NotStarted
 from bot.common.lazy import Lazy
-from bot.computers.brief import Brief
-from bot.computers.briefing import Briefing
+from bot.computers.brief import Brief, Briefing
 from bot.models.shuffles import DealPlace, seal_of
 from bot.models.stored import OPEN, LogEntry, TableRecord
 from bot.table.match.chance import NOTHING_DRAWN, Chance, Drawn, Shuffles, shuffles_after

@@ -5,8 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from bot.computers.brief import Brief
-from bot.computers.briefing import Briefing
+from bot.computers.brief import Brief, Briefing
 from bot.computers.steady import Steady
 from rules.core.cards import Card, CardSet, parse_cards
 from rules.core.decisions import Seat

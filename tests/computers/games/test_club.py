@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.computers.brief import AnyLegal, Brief
-from bot.computers.briefing import Briefing
+from bot.computers.brief import AnyLegal, Brief, Briefing
 from bot.computers.games.club import choose
 from bot.computers.games.club.sight import pile_heard
 from bot.tools.simulate import simulate

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from bot.computers.briefing import Briefing
+from bot.computers.brief import Briefing
 from bot.computers.games.players import PLAYERS
 from bot.computers.kinds import find_computer
 from bot.tools.record import Record

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.computers.briefing import Briefing
+from bot.computers.brief import Briefing
 from bot.computers.games import donkey, doubt, reasons, tricks
 from bot.computers.hints.advising import advise
 from bot.computers.hints.reasons import NoChoice

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.computers.briefing import Briefing
+from bot.computers.brief import Briefing
 from bot.computers.games.golden10 import FLIP
 from bot.computers.games.high14 import STYLE
 from bot.computers.games.playing_out import ALL, Style

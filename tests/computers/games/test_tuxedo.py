@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.computers.briefing import Briefing
+from bot.computers.brief import Briefing
 from bot.computers.games.tuxedo import choose
 from rules.core.actions import Action
 from rules.core.cards import parse_cards

@@ -8,7 +8,7 @@ from typing import Final
 
 import pytest
 
-from bot.computers.briefing import Briefing
+from bot.computers.brief import Briefing
 from bot.computers.hints.reasons import Worth
 from bot.computers.steady import Steady
 from rules.bidding.phases import Phase

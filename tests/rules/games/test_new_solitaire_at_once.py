@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.computers.briefing import Briefing
+from bot.computers.brief import Briefing
 from bot.computers.kinds import COMPUTERS
 from rules.core.actions import parse_action
 from rules.core.events import DealScored

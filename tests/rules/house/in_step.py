@@ -11,7 +11,7 @@ from itertools import islice
 from random import Random
 from typing import Any, Final
 
-from bot.computers.briefing import Briefing
+from bot.computers.brief import Briefing
 from bot.computers.games.players import PLAYERS
 from bot.table.match.step import take_back_rule
 from rules.bidding import deck

@@ -8,8 +8,7 @@ from random import Random
 
 import pytest
 
-from bot.computers.brief import Computer
-from bot.computers.briefing import Briefing
+from bot.computers.brief import Briefing, Computer
 from bot.tools.record import Record
 from bot.tools.simulate import next_to_act
 from rules.catalog import playable_game

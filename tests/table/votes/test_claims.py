@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 from bot.common.errors import Refused
-from bot.computers.brief import AnyLegal
-from bot.computers.briefing import Briefing
+from bot.computers.brief import AnyLegal, Briefing
 from bot.table.match.claims import card_asked, is_settled, may_be_claimed, played_out
 from bot.tools.simulate import next_to_act
 from rules.bidding.engine import BiddingGame
