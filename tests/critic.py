@@ -10,11 +10,10 @@ from random import Random
 from statistics import fmean
 from typing import Any, Final, NamedTuple
 
-from bot.computers.bidding_games.guess import Guess
 from bot.computers.bidding_games.rollout import Result
 from bot.computers.bidding_games.solving import Ending, TooMany, ending_at, solve
 from bot.computers.bidding_games.tally import Scores
-from bot.computers.bidding_games.worlds import Worlds
+from bot.computers.bidding_games.worlds import Guess, Worlds
 from bot.computers.brief import Briefing
 from bot.computers.memory import Memory
 from rules.bidding.phases import Phase

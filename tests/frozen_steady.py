@@ -9,7 +9,7 @@ from random import Random
 from types import MappingProxyType, ModuleType
 from typing import Final
 
-from bot.computers.bidding_games import bidding, declaring, leading, playing, rollout
+from bot.computers.bidding_games import bidding, declaring, gains, playing, rollout
 from bot.computers.bidding_games.prospects import prospect
 from bot.computers.brief import Brief
 from bot.computers.levels import CHAMPION
@@ -40,7 +40,7 @@ THEN: Final[Mapping[tuple[ModuleType, str], object]] = MappingProxyType(
         (bidding, "CALLED_PARTNER"): 0.0,
         (bidding, "prospect"): _PROSPECT,
         (declaring, "prospect"): _PROSPECT,
-        (leading, "is_returned"): lambda _memory, _card: False,
+        (gains, "is_returned"): lambda _memory, _card: False,
         (playing, "without_mistakes"): lambda _memory, cards: cards,
         (rollout, "_tempting"): _following,
         (bidding, "at_this_score"): lambda _memory, _outlook, limit, _least: limit,

@@ -6,7 +6,7 @@ from random import Random
 
 from bot.computers.bidding_games.bidding import call
 from bot.computers.bidding_games.declaring import call_partner, give_lead, lay, name_trump, sell_or_keep
-from bot.computers.bidding_games.drawing import draw
+from bot.computers.bidding_games.gains import draw
 from bot.computers.bidding_games.played import GamePlayed, played, setup_for
 from bot.computers.bidding_games.playing import choose_card
 from bot.computers.brief import Brief, NoAnswer, decision_of

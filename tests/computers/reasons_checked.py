@@ -7,8 +7,8 @@ from random import Random
 from typing import Any
 
 from bot.computers.bidding_games.compiled_search import DEALS, worths_now
+from bot.computers.bidding_games.playing import ENDS, is_solved
 from bot.computers.bidding_games.race import race_of
-from bot.computers.bidding_games.thinking import ENDS, is_solved
 from bot.computers.bidding_games.worlds import Worlds
 from bot.computers.brief import Brief, decision_of
 from bot.computers.hints.reasons import (

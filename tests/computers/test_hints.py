@@ -11,10 +11,9 @@ import pytest
 
 from bot.computers.bidding_games import playing
 from bot.computers.bidding_games.compiled_search import worths_now
-from bot.computers.bidding_games.guess import Guess
+from bot.computers.bidding_games.playing import Weighed, weighed
 from bot.computers.bidding_games.rollout import Result
-from bot.computers.bidding_games.thinking import Weighed, weighed
-from bot.computers.bidding_games.worlds import Worlds
+from bot.computers.bidding_games.worlds import Guess, Worlds
 from bot.computers.brief import AnyLegal, Brief, Briefing, decision_of
 from bot.computers.hints import explaining
 from bot.computers.hints.advising import advise

@@ -8,8 +8,7 @@ from typing import Final
 
 import pytest
 
-from bot.computers.bidding_games.playing import promising
-from bot.computers.bidding_games.thinking import weighed
+from bot.computers.bidding_games.playing import promising, weighed
 from bot.computers.brief import Brief, decision_of
 from bot.computers.hints.advising import advise
 from bot.computers.hints.reasons import Advice, NoChoice, Ranked

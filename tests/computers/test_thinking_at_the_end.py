@@ -8,7 +8,7 @@ import pytest
 
 from bot.computers.bidding_games import worlds
 from bot.computers.bidding_games.claiming import rest_of
-from bot.computers.bidding_games.thinking import ENDS, is_solved, weighed
+from bot.computers.bidding_games.playing import ENDS, is_solved, weighed
 from bot.computers.bidding_games.worlds import Worlds
 from rules.core.cards import CardSet
 from tests.computers.ask import memory_of

@@ -6,12 +6,11 @@ from collections.abc import Collection, Mapping, Sequence
 from random import Random
 from typing import Final, NamedTuple
 
-from bot.computers.bidding_games.guess import Guess
 from bot.computers.bidding_games.likely import likely
 from bot.computers.bidding_games.rollout import Result, play_some
 from bot.computers.bidding_games.solving import Ending, TooMany
-from bot.computers.bidding_games.takes import worth_by_take
-from bot.computers.bidding_games.tally import final
+from bot.computers.bidding_games.tally import final, worth_by_take
+from bot.computers.bidding_games.worlds import Guess
 from bot.computers.memory import Memory
 from bot.computers.native.library import (
     DECIDED,

@@ -15,9 +15,10 @@ from typing import Final, NamedTuple
 from bot.computers.bidding_games.compiled_search import is_mostly_near, worths_of
 from bot.computers.bidding_games.nest import allowed_of, choose_discard
 from bot.computers.bidding_games.played import GamePlayed, setup_for
-from bot.computers.bidding_games.rollout import Result, Table, play_out
+from bot.computers.bidding_games.rollout import Result, play_out, table_of
 from bot.computers.bidding_games.tally import final
 from bot.computers.bidding_games.trumps import card_to_call
+from bot.computers.bidding_games.worlds import World
 from bot.computers.levels import CHAMPION
 from bot.computers.memory import Memory
 from bot.computers.places import Places, lanes_of, places_of
@@ -100,15 +101,6 @@ class Prospect(NamedTuple):
         return sum(take >= bid for take in self.takes) / len(self.takes)
 
 
-class _World(NamedTuple):
-    """A sampled deal: masks by hand, the unseen part of the nest, the pile from its last card on."""
-
-    hands: tuple[int, ...]
-    nest: int
-    pile: tuple[Card, ...]
-    covers: tuple[tuple[Card, Card], ...]
-
-
 def known_to(memory: Memory, game_key: GamePlayed, choices: int = 1) -> Known:
     """What the asked seat knows of the deal, and how many deals to sample: fewer with more ``choices``."""
     heard = memory.heard
@@ -173,7 +165,7 @@ def _better(setup: Setup, known: Known, trump: Order, takes: Sequence[int], most
     return round(min(max(0.0, usually - (1 - KEPT) * over), 2 * usually))
 
 
-def _worlds(known: Known) -> Iterator[_World]:
+def _worlds(known: Known) -> Iterator[World]:
     """Sampled deals, the same for every trump."""
     setup = setup_for(known.game_key)
     assert setup is not None
@@ -186,8 +178,8 @@ def _worlds(known: Known) -> Iterator[_World]:
         yield _world(setup, known, random.sample(unseen, len(unseen)))
 
 
-def _world(setup: Setup, known: Known, unseen: list[Card]) -> _World:
-    """Shuffled unseen cards, dealt where cards are missing."""
+def _world(setup: Setup, known: Known, unseen: list[Card]) -> World:
+    """Shuffled unseen cards, dealt where cards are missing; of the nest the unseen part."""
 
     def deal(number: int) -> int:
         dealt = CardSet.of(unseen[:number])
@@ -205,13 +197,13 @@ def _world(setup: Setup, known: Known, unseen: list[Card]) -> _World:
             covers.append((upper, unseen.pop()))
     left = pile_size(setup.variant, setup.seats) - known.up.bit_count()
     pile = (*unseen[: max(0, left)], *CardSet(known.up))
-    return _World(tuple(hands), nest, pile, tuple(covers))
+    return World(hands, nest, pile, tuple(covers))
 
 
 def _take(
     setup: Setup,
     known: Known,
-    world: _World,
+    world: World,
     trump: Order,
     places: Places,
     calls: tuple[Card, ...],
@@ -219,7 +211,7 @@ def _take(
 ) -> tuple[int, bool]:
     """What the declaring side takes in one sampled deal, and whether it takes every trick."""
     ranking = setup.ranking(trump)
-    hands = list(world.hands)
+    hands = world.hands[:]
     discarded = known.discarded
     if setup.nest and not discarded:
         nest = known.taken_up | world.nest
@@ -230,13 +222,7 @@ def _take(
     teams = _teams(setup, known, hands, discarded, trump, calls)
     first = leader if leader != NO_SEAT else settled_leader(setup, teams, known.dealer, known.seat)
     declaring = teams.side_of[known.seat]
-    place = places.place
-    table = Table(
-        hands=[places.renumber(hand) for hand in hands],
-        covers={place[upper]: 1 << place[under] for upper, under in world.covers},
-        pile=[place[card] for card in world.pile],
-        blind=setup.seats if setup.variant.dummy == "blind" else NO_SEAT,
-    )
+    table = table_of(setup, places, hands, world.covers, world.pile)
     result = play_out(places, table, lanes_of(setup, teams, known.seat, first), setup.tricks)
     points = _points(setup, result, declaring, ranking.trick, places.points(places.renumber(discarded)))
     return points, result.tricks[declaring] == setup.tricks

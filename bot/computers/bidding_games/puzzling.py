@@ -11,8 +11,7 @@ from random import Random
 from typing import Final
 
 from bot.computers.bidding_games.certain import beats_trick, holds
-from bot.computers.bidding_games.following import chance_to_take
-from bot.computers.bidding_games.leading import draws, is_returned
+from bot.computers.bidding_games.gains import chance_to_take, draws, is_returned
 from bot.computers.bidding_games.likely import likely
 from bot.computers.bidding_games.odds import beaters
 from bot.computers.memory import Memory

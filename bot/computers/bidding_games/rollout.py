@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
 from bot.computers.places import Lanes, Places
+from rules.bidding.setup import Setup
+from rules.bidding.state import NO_SEAT
+from rules.core.cards import Card
 
 _FIRST: Final = 1000
 """Weight of drawing trumps: more than any card is worth."""
@@ -24,6 +27,23 @@ class Table(NamedTuple):
     """The draw pile from its last card to the next."""
     blind: int
     """The hand that turns up its cards in no order of its own; -1 for none."""
+
+
+def table_of(
+    setup: Setup,
+    places: Places,
+    hands: Iterable[int],
+    covered: Iterable[tuple[Card, Card]],
+    pile: Iterable[Card],
+) -> Table:
+    """The cards of a deal, renumbered: masks by hand, pairs of a card and the one below it, the draw pile."""
+    place = places.place
+    return Table(
+        hands=[places.renumber(hand) for hand in hands],
+        covers={place[upper]: 1 << place[under] for upper, under in covered},
+        pile=[place[card] for card in pile],
+        blind=setup.seats if setup.variant.dummy == "blind" else NO_SEAT,
+    )
 
 
 class Result(NamedTuple):

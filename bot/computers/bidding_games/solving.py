@@ -13,10 +13,10 @@ from math import inf
 from operator import or_
 from typing import Final, NamedTuple
 
-from bot.computers.bidding_games.rollout import Result, Table, legal
+from bot.computers.bidding_games.rollout import Result, Table, legal, table_of
 from bot.computers.places import Lanes, Places, lanes_of, places_of
 from rules.bidding.setup import Setup
-from rules.bidding.state import NO_SEAT, State
+from rules.bidding.state import State
 
 NODES: Final = 50_000
 """Cards played at most in one search."""
@@ -71,12 +71,7 @@ def ending_at(setup: Setup, state: State) -> Ending:
     leader = state.order[0]
     return Ending(
         places,
-        Table(
-            hands=[places.renumber(hand) for hand in state.hands],
-            covers={place[upper]: 1 << place[under] for upper, under in state.stock.covered},
-            pile=[place[card] for card in reversed(state.stock.pile)],
-            blind=setup.seats if setup.variant.dummy == "blind" else NO_SEAT,
-        ),
+        table_of(setup, places, state.hands, state.stock.covered, state.stock.pile[::-1]),
         lanes_of(setup, state.teams, state.contract.declarer, leader),
         trick=tuple(place[card] for card in state.trick),
         tricks=setup.tricks - len(state.taken),

@@ -1,14 +1,16 @@
-"""Worth of a deal played out to a side: its score by the game's rules, less the mean of the others'."""
+"""Worth of a deal to a side: its score by the game's rules, less the mean of the others'."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from math import gcd
 from statistics import fmean
 from typing import Final
 
 from bot.computers.bidding_games.rollout import Result
 from rules.bidding import scoring
-from rules.bidding.ranking import Ranking
+from rules.bidding.ranking import Order, Ranking
 from rules.bidding.setup import Setup
 from rules.bidding.state import Contract, Teams
 from rules.core.cards import CardSet
@@ -99,3 +101,33 @@ class Scores:
             spared=self._blind,
             alone=self._alone,
         )
+
+
+@lru_cache(maxsize=256)
+def worth_by_take(setup: Setup, trump: Order, contract: Contract, teams: Teams) -> Mapping[int, float] | None:
+    """What a deal is worth to the first of two sides (`Scores.by_side`), by the points it takes in the end.
+
+    None if more decides: the number of tricks, or counters in a nest that no side gets.
+    """
+    ranking, variant = setup.ranking(trump), setup.variant
+    is_spilt = setup.odd or (setup.nest and variant.nest_to == "nobody" and variant.bury_counters)
+    if len(teams.sides) != 2 or is_spilt:
+        return None
+    scores = Scores(setup, ranking, contract, (), teams)
+    worths: dict[int, float] = {}
+    for result in _results(setup.tricks, [ranking.value[card] for card in setup.deck]):
+        take, worth = scores.taken(result, 0)[0], scores.by_side(result, 0)[0]
+        if worths.setdefault(take, worth) != worth:
+            return None
+    rising = [worths[take] for take in sorted(worths)]
+    return worths if rising == sorted(rising) else None
+
+
+def _results(tricks: int, values: list[int]) -> Iterator[Result]:
+    """Every possible end of a deal, by points and tricks."""
+    total, step = sum(values), gcd(*values)
+    for last in (0, 1):
+        for first in range(1 - last, tricks + 1 - last):
+            least, most = total * (first == tricks), total * (first > 0)
+            for points in range(least, most + 1, step or 1):
+                yield Result([points, total - points], [first, tricks - first], last)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from bot.computers.bidding_games.bidding import best_to_bid, limit
 from bot.computers.bidding_games.certain import CERTAIN, holds, losing, wins
 from bot.computers.bidding_games.declaring import best_outlook, discards, worth_of_sale
-from bot.computers.bidding_games.drawing import worth_of_draws
-from bot.computers.bidding_games.leading import draws
+from bot.computers.bidding_games.gains import draws, worth_of_draws
 from bot.computers.bidding_games.odds import beaters, holds_up
 from bot.computers.bidding_games.played import GamePlayed
 from bot.computers.bidding_games.playing import compared

@@ -9,15 +9,13 @@ from typing import Final
 
 from bot.computers.bidding_games.bidding import best_to_bid, limit
 from bot.computers.bidding_games.declaring import calls, discards, worth_of_sale
-from bot.computers.bidding_games.drawing import worth_of_draws
-from bot.computers.bidding_games.guess import Guess
+from bot.computers.bidding_games.gains import worth_of_draws
 from bot.computers.bidding_games.played import GamePlayed
 from bot.computers.bidding_games.playing import compared
 from bot.computers.bidding_games.prospects import Prospect, known_to, prospect
 from bot.computers.bidding_games.race import at_this_score
-from bot.computers.bidding_games.rollout import play_on
 from bot.computers.bidding_games.trumps import trumps_of, worth_a_look
-from bot.computers.bidding_games.worlds import Worlds
+from bot.computers.bidding_games.worlds import Guess, Worlds
 from bot.computers.hints.reasons import Ranked
 from bot.computers.memory import Memory
 from rules.bidding.deck import least_to_make
@@ -153,7 +151,5 @@ def _takes(memory: Memory, cards: Iterable[Card]) -> dict[Card, list[int]]:
     for world in Worlds(memory).some(Random(memory.hand), DEALS):
         guess = Guess(memory, world)
         for card, found in takes.items():
-            trick = (*guess.trick, guess.places.place[card])
-            rest = play_on(guess.places, guess.table, guess.lanes, trick, guess.tricks)
-            found.append(guess.bid_takes(rest))
+            found.append(guess.bid_takes(guess.after(card)))
     return takes
