@@ -7,7 +7,6 @@ from itertools import groupby
 from typing import Final, assert_never
 
 from bot.common.text import plain
-from bot.pictures.grouping import grouped
 from bot.pictures.values import (
     NAME_LIMIT,
     PAIR_LIMIT,
@@ -19,6 +18,7 @@ from bot.pictures.values import (
     Subject,
     TablePicture,
     day,
+    grouped,
     heights,
     share,
 )

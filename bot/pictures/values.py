@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import Enum
+from itertools import groupby
 from typing import Final
 
 from rules.core.cards import NO_CARDS, Card, CardSet, Color
@@ -18,6 +20,11 @@ MOST_MATCHES: Final = 20
 """Most matches in a form chart: more bars are too thin for a phone."""
 MOST_IN_TABLE: Final = 16
 """Most players or pairs in a cross-table: the cells of more are too small to read."""
+TABLE_SEATS: Final = 4
+"""Number of seats of a table that is drawn."""
+MOST_BARS: Final = 10
+_WIDTHS: Final = (1, 5, 10, 20, 25, 50, 100, 200, 500, 1000)
+"""Widths of a group, round numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,8 +177,6 @@ class TablePicture:
         return not self.seats
 
 
-TABLE_SEATS: Final = 4
-"""Number of seats of a table that is drawn."""
 NO_TABLE: Final = TablePicture("", ())
 
 Subject = RatingHistory | Form | CrossTable | BidHeights | TablePicture
@@ -193,3 +198,26 @@ def heights(bids: BidsAt) -> str:
     """The lowest and highest bid as text: ``100–115``, or ``100`` if they are equal."""
     lowest, highest = signed(bids.lowest), signed(bids.highest)
     return lowest if lowest == highest else f"{lowest}–{highest}"
+
+
+def grouped(heights: Sequence[BidsAt]) -> list[BidsAt]:
+    """The bids in at most ``MOST_BARS`` ranges of equal width, empty ones left out; else all in one."""
+    found = sorted((height for height in heights if height.bids), key=lambda height: height.lowest)
+    for width in _WIDTHS:
+        groups = _groups(found, width)
+        if len(groups) <= MOST_BARS:
+            return groups
+    return [_merged(found)]
+
+
+def _groups(found: Sequence[BidsAt], width: int) -> list[BidsAt]:
+    return [_merged(list(group)) for _, group in groupby(found, lambda height: height.lowest // width)]
+
+
+def _merged(group: Sequence[BidsAt]) -> BidsAt:
+    return BidsAt(
+        group[0].lowest,
+        max(height.highest for height in group),
+        sum(height.made for height in group),
+        sum(height.failed for height in group),
+    )

@@ -14,9 +14,8 @@ from matplotlib.figure import Figure
 from matplotlib.transforms import IdentityTransform
 
 from bot.discord_account import AVATAR_FILE, BANNER_FILE
-from bot.pictures import outlines
 from bot.pictures.canvas import png
-from bot.pictures.drawings import BIRD_PAINT, PAINTS, SIZE, Drawing, Part
+from bot.pictures.drawings import BILL, BIRD, BIRD_PAINT, DISC, LEGS, PAINTS, SIZE, WING, Drawing, Part
 from bot.pictures.face import patches
 from rules.core.cards import Color
 
@@ -100,11 +99,11 @@ def _bird_card() -> Drawing:
             )
             for (color, one), (left, top) in corners
         ),
-        Part(outlines.LEGS, paint.ink, *at, bird, line=5 * bird),
-        Part(outlines.BILL, "#8a6d3b", *at, bird),
-        Part(outlines.BIRD, paint.ink, *at, bird),
-        Part(outlines.WING, paint.field, *at, bird, line=4 * bird),
-        Part(outlines.DISC, paint.field, at[0] + 35 * bird, at[1] + 17 * bird, 0.07 * bird),
+        Part(LEGS, paint.ink, *at, bird, line=5 * bird),
+        Part(BILL, "#8a6d3b", *at, bird),
+        Part(BIRD, paint.ink, *at, bird),
+        Part(WING, paint.field, *at, bird, line=4 * bird),
+        Part(DISC, paint.field, at[0] + 35 * bird, at[1] + 17 * bird, 0.07 * bird),
     )
 
 

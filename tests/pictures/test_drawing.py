@@ -14,9 +14,8 @@ from PIL import Image, ImageColor
 
 from bot.pictures import canvas
 from bot.pictures.drawing import png_of
-from bot.pictures.grouping import MOST_BARS, grouped
 from bot.pictures.names import drawable
-from bot.pictures.values import CrossTable, RatingHistory, Subject
+from bot.pictures.values import MOST_BARS, CrossTable, RatingHistory, Subject, grouped
 from tests.pictures.subjects import NAMES, SUBJECTS, bids, cross_table, form, rating
 
 HIGHEST = 440
