@@ -14,9 +14,8 @@ from bot.common.arithmetic import Ask, NotWorkedOut, at_once
 from bot.common.background import cut_off
 from bot.common.errors import Refused, StoreError
 from bot.computers.worker import ComputerPlayers
-from bot.daily.comparing import compared
 from bot.daily.days import ONE_DAY, day_at, end_of, is_open, streak, streak_ahead
-from bot.daily.page import DailyEnd, DailyPage, Yesterday
+from bot.daily.page import DailyEnd, DailyPage, Yesterday, compared
 from bot.daily.playing import DailyPlay
 from bot.daily.store import DailyStore
 from bot.daily.stored import PERSON, DailyAttempt, DailyDeal, DailyPlace

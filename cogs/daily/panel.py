@@ -8,8 +8,7 @@ from typing import Final
 import discord
 from discord import ui
 
-from bot.daily.comparing import Comparison
-from bot.daily.page import DailyEnd, DailyPage
+from bot.daily.page import Comparison, DailyEnd, DailyPage
 from bot.table.desk.shown import ShownHand
 from cogs.hand.notes import ShownNotes
 from cogs.hand.panel import hand_panel

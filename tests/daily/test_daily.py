@@ -12,9 +12,8 @@ import pytest
 from bot.common.arithmetic import NotWorkedOut
 from bot.common.errors import InDoubt, Refused
 from bot.computers.brief import Brief
-from bot.daily.comparing import compared
 from bot.daily.days import ONE_DAY, day_at, end_of, is_open, streak, streak_ahead
-from bot.daily.page import DailyPage
+from bot.daily.page import DailyPage, compared
 from bot.daily.playing import DailyPlay
 from bot.daily.service import Daily, daily_game
 from bot.daily.store import DailyStore

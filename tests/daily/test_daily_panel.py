@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.daily.comparing import compared
-from bot.daily.page import DailyEnd, DailyPage
+from bot.daily.page import DailyEnd, DailyPage, compared
 from cogs.daily.panel import shared_panel
 from tests.ui.tables import text
 
