@@ -46,7 +46,7 @@ from bot.maintenance.retention import Retention
 from bot.maintenance.upkeep import Upkeep
 from bot.people.personal_settings import PersonalSettings
 from bot.people.service import People, Running
-from bot.replay.analyses import Analyses
+from bot.replay.analysis import Analyses
 from bot.replay.service import Replays
 from bot.server.house_rules import HouseRules
 from bot.server.management import Management

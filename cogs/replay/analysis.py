@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import ClassVar, Final
 
 from bot.common.errors import Refused
-from bot.replay.analyses import NO_ANALYSIS, may_be_analysed
+from bot.replay.analysis import NO_ANALYSIS, may_be_analysed
 from cogs.framework.extension import Extension, Press
 from cogs.framework.interactions import show_privately
 from cogs.framework.permissions import SHOWS

@@ -10,7 +10,7 @@ from discord import app_commands
 from bot.common.errors import Refused
 from bot.pictures.values import TablePicture
 from bot.replay.match import Replay
-from bot.replay.picture import picture_of
+from bot.replay.moments import picture_of
 from cogs.framework.extension import OWN_TABLES, TABLE, Commands, Extension, Press, Topic
 from cogs.framework.interactions import called, channel_of, guild_of, number_chosen, show_privately
 from cogs.framework.permissions import OPENING, SHOWS

@@ -11,11 +11,10 @@ from discord import ui
 from bot.common.errors import Refused
 from bot.common.text import place_on
 from bot.delivery.pictures import Picture
-from bot.replay.analyses import may_be_analysed
+from bot.replay.analysis import may_be_analysed
 from bot.replay.deals import StepKind
 from bot.replay.match import Replay
-from bot.replay.moments import Moment
-from bot.replay.picture import may_be_drawn
+from bot.replay.moments import Moment, may_be_drawn
 from bot.replay.play_again import can_play_again
 from bot.table.desk.shown import ShownTable
 from cogs.replay.words import happened, how_it_ended, step_name

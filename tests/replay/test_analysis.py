@@ -11,8 +11,7 @@ from bot.computers.bidding_games.played import GamePlayed, played
 from bot.computers.bidding_games.rollout import Result
 from bot.computers.bidding_games.tally import Scores
 from bot.replay import open_play
-from bot.replay.analyses import Analyses
-from bot.replay.analysis import CLEARLY, Analysis, OtherTrump, analyse
+from bot.replay.analysis import CLEARLY, Analyses, Analysis, OtherTrump, analyse
 from bot.replay.match import Replay
 from bot.replay.moments import score_of
 from bot.replay.open_deal import OpenDeal, open_deal, opened

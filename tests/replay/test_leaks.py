@@ -14,7 +14,7 @@ from bot.database.database import Database
 from bot.replay import deals
 from bot.replay.deals import DealReader, PlayedDeal
 from bot.replay.match import Replay
-from bot.replay.picture import picture_of
+from bot.replay.moments import picture_of
 from bot.replay.service import Replays
 from bot.table.manager import GameManager
 from bot.table.match.replaying import lines_played

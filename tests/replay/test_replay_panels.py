@@ -16,7 +16,7 @@ from bot.models.stored import Status
 from bot.pictures.sheet import SHEET
 from bot.replay.deals import StepKind
 from bot.replay.match import Replay
-from bot.replay.picture import may_be_drawn, picture_of
+from bot.replay.moments import may_be_drawn, picture_of
 from bot.stats.histories import PastMatch, PastMatches
 from bot.table.desk.shown import ShownSeat
 from cogs.replay.history_panel import history_panel

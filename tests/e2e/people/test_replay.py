@@ -12,7 +12,7 @@ from bot import __main__ as command_line
 from bot.common.arithmetic import NotWorkedOut
 from bot.delivery.pictures import Picture
 from bot.pictures.values import Subject
-from bot.replay.analyses import FAILED, NO_ANALYSIS, NOT_NOW
+from bot.replay.analysis import FAILED, NO_ANALYSIS, NOT_NOW
 from bot.replay.service import NO_DEALS, NOT_PLAYED, NOT_YOURS
 from bot.table.lobby.before_match import Person
 from bot.table.lobby.seating import Sit
