@@ -81,11 +81,6 @@ def choose(brief: Brief, random: Random, share: float = 1.0) -> Action:
     """The card to play in Golden 10, by ``share`` of the usual sampled deals; 0 plays without search."""
     table, seat = brief.view.table, brief.view.seat
     if not brief.options.get("golden_cumulative"):
-        return choose_card(brief, random, GOLDEN_10, share)
+        return choose_card(GOLDEN_10, brief, random, share)
     before = next(side.total for side in table.totals if seat in side.seats)
-    return choose_card(brief, random, GOLDEN_10._replace(before=before), share)
-
-
-def choose_flip(brief: Brief, random: Random, share: float = 1.0) -> Action:
-    """The card to play in Flip, by ``share`` of the usual sampled deals; 0 plays without search."""
-    return choose_card(brief, random, FLIP, share)
+    return choose_card(GOLDEN_10._replace(before=before), brief, random, share)

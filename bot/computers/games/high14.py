@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import Final
 
-from bot.computers.brief import Brief
 from bot.computers.games.playing_out import RANKED, Trick, lowest
-from bot.computers.games.tricks import choose_card
-from rules.core.actions import Action
 
 FIVES: Final = RANKED[4]
 TENS: Final = RANKED[9]
@@ -64,8 +60,3 @@ class High14:
 
 
 STYLE: Final = High14()
-
-
-def choose(brief: Brief, random: Random, share: float = 1.0) -> Action:
-    """The card to play in High 14, by ``share`` of the usual sampled deals; 0 plays without search."""
-    return choose_card(brief, random, STYLE, share)

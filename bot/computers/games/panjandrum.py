@@ -88,5 +88,4 @@ def explain(brief: Brief, action: Action) -> OtherReason | None:
             if action.place == seat
             else CardsLeft(action.place, cards_left(table, action.place))
         )
-    top = facts.tops.delays[seat]
-    return TopFits() if top is not None and facts.tops.right_places(seat, top) else NothingFits()
+    return TopFits() if give(facts, seat) == FROM_HAND.action else NothingFits()

@@ -22,8 +22,9 @@ from bot.computers.games import (
     tens,
     tuxedo,
 )
+from bot.computers.games.playing_out import Style
 from bot.computers.games.reasons import NothingKnown, OtherReason
-from bot.computers.games.tricks import explain_card
+from bot.computers.games.tricks import choose_card, explain_card
 from rules.core.actions import Action
 
 
@@ -43,6 +44,11 @@ class Player(NamedTuple):
     """The first simple fact that is true of an answer; None if no reason fits in a sentence."""
 
 
+def _of_tricks(style: Style) -> Player:
+    """The player of a game of tricks that needs no more than its style."""
+    return Player(partial(choose_card, style), partial(explain_card, style))
+
+
 def _turn_next(brief: Brief, _random: Random, _share: float = 1.0) -> Action:
     """The only allowed action of Rook Clock Pastime: turn the next card."""
     return next(decision_of(brief).answers())
@@ -58,8 +64,8 @@ PLAYERS: Final[Mapping[str, Player]] = MappingProxyType(
         "club": Player(club.choose, club.explain),
         "golden10_1988": Player(golden10.choose, partial(explain_card, golden10.GOLDEN_10)),
         "golden10_1924": Player(golden10.choose, partial(explain_card, golden10.GOLDEN_10)),
-        "flip": Player(golden10.choose_flip, partial(explain_card, golden10.FLIP)),
-        "high14": Player(high14.choose, partial(explain_card, high14.STYLE)),
+        "flip": _of_tricks(golden10.FLIP),
+        "high14": _of_tricks(high14.STYLE),
         "tuxedo_old": Player(tuxedo.choose, tuxedo.explain),
         "tuxedo_1924": Player(tuxedo.choose, tuxedo.explain),
         "cribbage": Player(cribbage.choose, cribbage.explain),

@@ -12,9 +12,6 @@ class NothingKnown(NamedTuple):
     """All answers are alike, as no card is known."""
 
 
-# Tricks --------------------------------------------------------------------------------------------
-
-
 class Below(NamedTuple):
     """The card stays below the one that takes the trick so far."""
 
@@ -190,36 +187,10 @@ class RunContinues(NamedTuple):
     """Columns with a playable card that fits onto it; may be 0."""
 
 
-OtherReason = (
-    NothingKnown
-    | Below
-    | OffColor
-    | Last
-    | Beatable
-    | Held
-    | FourHeld
-    | SomeoneFolded
-    | Called
-    | LastCard
-    | Likely
-    | Orange
-    | Mistake
-    | Count
-    | Collects
-    | Exposes
-    | Builds
-    | LaysMelds
-    | CannotLayMelds
-    | PileOf
-    | StopsPile
-    | Spare
-    | NextOfColor
-    | CardsLeft
-    | FitsNowhere
-    | NothingFits
-    | TopFits
-    | Uncovers
-    | OneMove
-    | NoMove
-    | RunContinues
-)
+_OfTricks = Below | OffColor | Last | Beatable
+_OfNumbers = Held | FourHeld | SomeoneFolded | Called | LastCard | Likely | Count
+_OfTakings = Orange | Collects | Exposes | Builds
+_OfMelds = LaysMelds | CannotLayMelds | PileOf | StopsPile | Spare
+_OfPiles = Mistake | NextOfColor | CardsLeft | FitsNowhere | NothingFits | TopFits
+_OfSolitaires = Uncovers | OneMove | NoMove | RunContinues
+OtherReason = NothingKnown | _OfTricks | _OfNumbers | _OfTakings | _OfMelds | _OfPiles | _OfSolitaires

@@ -52,7 +52,7 @@ class Known(NamedTuple):
         return f"<known to seat {self.seat}>"
 
 
-def choose_card(brief: Brief, random: Random, style: Style, share: float) -> Action:
+def choose_card(style: Style, brief: Brief, random: Random, share: float = 1.0) -> Action:
     """The card with the best mean in ``share`` of ``WORLDS`` sampled deals; 0 plays without search."""
     decision = decision_of(brief)
     assert isinstance(decision, ChooseCard)

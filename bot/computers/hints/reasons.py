@@ -134,24 +134,9 @@ class TriedOut(NamedTuple):
     deals: int
 
 
-Reason = (
-    NoChoice
-    | Judged
-    | Strength
-    | Worth
-    | EveryTrick
-    | Discarding
-    | Takes
-    | PartnerTakes
-    | Lost
-    | DrawsTrumps
-    | Sold
-    | Drawn
-    | NotDealtYet
-    | Cheapest
-    | TriedOut
-    | OtherReason
-)
+_OfBids = Strength | Worth | EveryTrick | Discarding | Sold | NotDealtYet
+_OfCards = Takes | PartnerTakes | Lost | DrawsTrumps | Drawn | Cheapest | TriedOut
+Reason = NoChoice | Judged | _OfBids | _OfCards | OtherReason
 
 
 class Ranked(NamedTuple):

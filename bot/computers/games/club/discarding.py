@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.computers.games.club.prospects import gain
-from bot.computers.games.club.sight import Sight
+from bot.computers.games.club.sight import Sight, unseen_of
 from rules.core.cards import Card, CardSet
 from rules.games.club.melds import OF_NUMBER, THREE, WILDS, extended, faces_of
 
@@ -71,6 +71,6 @@ def _danger(sight: Sight, card: Card) -> float:
             is_completed = after.birdie and not meld.birdie
             gained = after.birdie if is_completed else gain(sight, sight.others, meld, after) / 2
             helps = max(helps, gained)
-    unseen = sight.unseen_of(card.rank)
+    unseen = unseen_of(sight.unseen, card.rank)
     pairs = min(1.0, (unseen / (4.0 * (sight.seats // 2))) ** 2) * 0.4
     return helps + pairs * PER_CARD * (sight.discards + 1)

@@ -48,18 +48,14 @@ class Draft(NamedTuple):
         """Number of cards that would be left in the hand, with those of the discards."""
         return len(self.groups.cards) + self.groups.pile_cards
 
-    @property
-    def is_allowed(self) -> bool:
-        """Whether two cards are left, or the side may empty its hand."""
-        return self.left >= 2 or may_go_out(self.groups.melds)
-
     def leaves_enough(self, put: Put) -> bool:
         """Whether two cards are left after a put, or the side may empty its hand."""
         return self.left - len(put.cards) >= 2 or may_go_out(self.after(put).groups.melds)
 
     def is_enough(self, need: int) -> bool:
         """Whether the plan may be laid: it has ``need`` points, uses ``top``, and leaves enough cards."""
-        return self.top is None and self.laid >= need and self.is_allowed
+        is_allowed = self.left >= 2 or may_go_out(self.groups.melds)
+        return self.top is None and self.laid >= need and is_allowed
 
 
 def changed(melds: tuple[Meld, ...], put: Put) -> Meld:

@@ -30,9 +30,7 @@ def choose(brief: Brief, _random: Random, _share: float = 1.0) -> Action:
         case ChooseOption():
             return _draw(sight, [option.action for option in decision.options])
         case ChooseGroup(grouping=Groups() as groups):
-            planned = CardSet.of(card for zone in brief.view.zones for card in zone.shown)
-            options = [option.action for option in decision.otherwise]
-            return _meld(sight, groups, planned, options)
+            return _meld(brief, sight, groups, [option.action for option in decision.otherwise])
         case ChooseCard():
             may_meld = MELD in [option.action for option in decision.otherwise]
             if may_meld and followed(sight, Draft(Groups(sight.hand, sight.own), 0)):
@@ -42,13 +40,19 @@ def choose(brief: Brief, _random: Random, _share: float = 1.0) -> Action:
             raise NoAnswer(f"there is no answer to {type(decision).__name__}")
 
 
-def _meld(sight: Sight, groups: Groups, planned: CardSet, options: list[Action]) -> Action:
+def _meld(brief: Brief, sight: Sight, groups: Groups, options: list[Action]) -> Action:
     """The next put of the plan; without one, lay the planned melds, or take them back if not allowed."""
-    top = sight.pile[-1] if sight.pile and sight.pile[-1] in groups.cards else None
-    whole = plan(sight, Draft(groups, worth(planned), top))
+    whole = plan(sight, _planned(brief, sight, groups))
     if whole is not None and whole.puts:
         return whole.puts[0]
     return DOWN if DOWN in options else OVER
+
+
+def _planned(brief: Brief, sight: Sight, groups: Groups) -> Draft:
+    """The plan of the melds set out so far."""
+    cards = CardSet.of(card for zone in brief.view.zones for card in zone.shown)
+    top = sight.pile[-1] if sight.pile and sight.pile[-1] in groups.cards else None
+    return Draft(groups, worth(cards), top)
 
 
 def _draw(sight: Sight, options: list[Action]) -> Action:
@@ -98,14 +102,13 @@ def explain(brief: Brief, action: Action) -> OtherReason | None:
 def _of_plan(
     brief: Brief, sight: Sight, decision: ChooseGroup, groups: Groups, action: Action
 ) -> OtherReason | None:
-    planned = CardSet.of(card for zone in brief.view.zones for card in zone.shown)
+    draft = _planned(brief, sight, groups)
     if action == DOWN:
-        return LaysMelds(worth(planned), sight.need)
+        return LaysMelds(draft.laid, sight.need)
     if action == OVER:
         may_meld = DOWN in [option.action for option in decision.otherwise]
         return None if may_meld else CannotLayMelds()
-    top = sight.pile[-1] if sight.pile and sight.pile[-1] in groups.cards else None
-    whole = plan(sight, Draft(groups, worth(planned), top))
+    whole = plan(sight, draft)
     return None if whole is None else LaysMelds(whole.laid, sight.need)
 
 

@@ -38,10 +38,6 @@ class Sight(NamedTuple):
     unseen: tuple[int, ...]
     """Number of cards not seen in the hand, on the table or among the discards, by face."""
 
-    def unseen_of(self, number: int) -> int:
-        """Number of cards of a number not seen."""
-        return unseen_of(self.unseen, number)
-
     @property
     def is_late(self) -> bool:
         """Whether the deal may end within a round: by an empty stock, or an opponent who goes out."""
