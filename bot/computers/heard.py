@@ -17,7 +17,6 @@ from rules.core.events import (
     BidMade,
     BidPassed,
     BirdNamed,
-    CardDrawn,
     CardPlayed,
     CardsTurned,
     CardTaken,
@@ -108,14 +107,26 @@ class Heard:
         return self._setup.ranking(self.card_order)
 
     def _hear(self, event: HeardEvent) -> None:  # noqa: PLR0912 - one branch for each type
+        bidding = self.bidding
         match event:
             case CardPlayed():
                 self._played(event)
             case TrickTaken():
                 self._led = NOT_LED
                 self.tricks.append(event)
-            case BidMade() | BidPassed() | ShotDeclared() | AuctionWon() | PartnerAsked():
-                self._bid(event)
+            case BidMade(seat, points, color):
+                bidding.bids[seat] = points
+                bidding.declarer, bidding.bid = seat, points
+                self.card_order = self.card_order._replace(trump=color)
+            case BidPassed(seat):
+                bidding.passed.add(seat)
+            case ShotDeclared(seat):
+                bidding.declarer, bidding.bid, bidding.is_shot = seat, self._setup.cap, True
+                self.card_order = self.card_order._replace(trump=None)
+            case AuctionWon(declarer, points):
+                bidding.declarer, bidding.bid = declarer, points
+            case PartnerAsked():
+                bidding.bid = max(bidding.bid, event.bid)
             case TrumpNamed(_, color, lowest_wins):
                 self.card_order = self.card_order._replace(trump=color, lowest_wins=lowest_wins)
             case BirdNamed(_, bird):
@@ -132,30 +143,21 @@ class Heard:
                     self._holder_is(card, seat)
             case PartnerShown(partner, card):
                 which = next(iter(self.called)) if card is None else card
-                self._holder_is(which, self.bidding.declarer if partner is None else partner)
-            case CardsTurned() | CardTaken() | CardDrawn():
-                self._turned(event)
+                self._holder_is(which, bidding.declarer if partner is None else partner)
+            case CardsTurned("nest", _, cards):
+                self.nest.shown = int(CardSet.of(cards))
+            case CardsTurned("pile", _, cards):
+                self.up = int(CardSet.of(cards))
+            case CardTaken(seat, _, card):
+                # The card drawn may be of any color, also of one the hand was out of.
+                self.missing[seat] = 0
+                if card is not None:
+                    self.holds[seat] |= 1 << card
+                    self.up = 0
             case DealStarted(_, dealer):
                 self.dealer = dealer
             case _:
                 pass
-
-    def _bid(self, event: BidMade | BidPassed | ShotDeclared | AuctionWon | PartnerAsked) -> None:
-        bidding = self.bidding
-        match event:
-            case BidMade(seat, points, color):
-                bidding.bids[seat] = points
-                bidding.declarer, bidding.bid = seat, points
-                self.card_order = self.card_order._replace(trump=color)
-            case BidPassed(seat):
-                bidding.passed.add(seat)
-            case ShotDeclared(seat):
-                bidding.declarer, bidding.bid, bidding.is_shot = seat, self._setup.cap, True
-                self.card_order = self.card_order._replace(trump=None)
-            case AuctionWon(declarer, points):
-                bidding.declarer, bidding.bid = declarer, points
-            case PartnerAsked():
-                bidding.bid = max(bidding.bid, event.bid)
 
     def _played(self, played: CardPlayed) -> None:
         """Record a card. One that neither follows color nor may be played at any time shows a void."""
@@ -168,13 +170,14 @@ class Heard:
             self._led = ranking.suit[played.card]
             if ranking.trumps & one:
                 self.led_trumps.add(hand)
-        elif not (ranking.follow[self._led] | ranking.free) & one and self._must_follow(hand):
+        elif not (ranking.follow[self._led] | ranking.free) & one and self.must_follow(hand):
             self.missing[hand] |= ranking.follow[self._led]
 
     def _hand(self, played: CardPlayed) -> int:
         return played.seat + self._setup.seats if played.source == "battery" else played.seat
 
-    def _must_follow(self, hand: int) -> bool:
+    def must_follow(self, hand: int) -> bool:
+        """Whether a hand must follow color: not a face-down dummy, nor a battery that the rules free."""
         variant = self._setup.variant
         return hand < self._setup.seats or not (variant.battery_free or variant.dummy == "blind")
 
@@ -202,18 +205,3 @@ class Heard:
         self.called[card] = holder
         if holder != self.bidding.declarer and not self.out_of_play >> card & 1:
             self.holds[holder] |= 1 << card
-
-    def _turned(self, event: CardsTurned | CardTaken | CardDrawn) -> None:
-        match event:
-            case CardsTurned("nest", _, cards):
-                self.nest.shown = int(CardSet.of(cards))
-            case CardsTurned("pile", _, cards):
-                self.up = int(CardSet.of(cards))
-            case CardTaken(seat, _, card):
-                # The card drawn may be of any color, also of one the hand was out of.
-                self.missing[seat] = 0
-                if card is not None:
-                    self.holds[seat] |= 1 << card
-                    self.up = 0
-            case _:
-                pass

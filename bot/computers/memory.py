@@ -184,13 +184,6 @@ class Memory:
         """Whether a card is a trump."""
         return bool(self.trumps >> card & 1)
 
-    def must_follow(self, hand: int) -> bool:
-        """Whether a hand must follow color: not a face-down dummy, nor a battery that the rules free."""
-        variant = self.setup.variant
-        if hand < self.setup.seats:
-            return True
-        return variant.dummy != "blind" and not variant.battery_free
-
 
 def _this_deal(heard: tuple[HeardEvent, ...]) -> tuple[HeardEvent, ...]:
     """The events of the present deal, and before them the last naming of the bird."""

@@ -6,12 +6,11 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any, Final
 
-from bot.pictures.values import NO_TABLE, TABLE_SEATS, TablePicture, TableSeat
-from rules.bidding.facts import BiddingFacts
+from bot.pictures.values import NO_TABLE, TABLE_SEATS, TablePicture
+from bot.replay.moments import table_picture
 from rules.catalog import game_with
-from rules.core.decisions import CHANCE, Seat
+from rules.core.decisions import CHANCE
 from rules.core.protocol import Game, OptionValue
-from rules.core.views import TableView
 
 NAMES: Final = ("You", "Left", "Across", "Right")
 _DEAL: Final = 11
@@ -31,21 +30,8 @@ def example_table(key: str, changes: Mapping[str, OptionValue]) -> TablePicture:
         if view.others or not decisions:
             return NO_TABLE
         if view.trick is not None and len(view.trick.plays) == TABLE_SEATS - 1:
-            return _picture(game, state, view)
+            hands = [game.seat_view(state, seat).order for seat in range(TABLE_SEATS)]
+            return table_picture("A trick, three cards in", view, hands, view.trick, NAMES)
         seat = CHANCE if CHANCE in decisions else min(seat for seat in decisions if seat >= 0)
         state, _ = game.apply(state, seat, decisions[seat].sample(random))
     return NO_TABLE
-
-
-def _picture(game: Game[Any], state: object, view: TableView) -> TablePicture:
-    assert view.trick is not None
-    played, winner = dict(view.trick.plays), view.trick.winner
-
-    def seat_of(seat: Seat) -> TableSeat:
-        held = game.seat_view(state, seat).order
-        return TableSeat(NAMES[seat], held, played.get(seat), takes=seat == winner)
-
-    named = view.facts.trump if isinstance(view.facts, BiddingFacts) else None
-    trump = None if named is None else named.color
-    seats = tuple(map(seat_of, range(TABLE_SEATS)))
-    return TablePicture("A trick, three cards in", seats, trump, view.counters, view.blue)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import groupby
 from typing import Final, assert_never
 
@@ -71,12 +70,6 @@ def _of_rating(history: RatingHistory) -> list[str]:
     return told
 
 
-def _neither(ends: Sequence[MatchEnd]) -> str:
-    """The matches that neither of two rivals won; empty if there are none."""
-    number = ends.count(MatchEnd.NEITHER)
-    return f", {number} won by neither" if number else ""
-
-
 def _of_form(form: Form) -> list[str]:
     ends = [match.end for match in form.latest]
     margins = [match.margin for match in form.latest if match.margin is not None]
@@ -85,10 +78,11 @@ def _of_form(form: Form) -> list[str]:
     subject = plain(form.name, PAIR_LIMIT)
     if form.against:
         subject += f" against {plain(form.against, PAIR_LIMIT)}"
-    told = [
-        f"{which} of {subject}: {ends.count(MatchEnd.WON)} won,"
-        f" {ends.count(MatchEnd.LOST)} lost, {ends.count(MatchEnd.DREW)} drawn{_neither(ends)}.",
-    ]
+    won, lost, drawn, neither = map(
+        ends.count, (MatchEnd.WON, MatchEnd.LOST, MatchEnd.DREW, MatchEnd.NEITHER)
+    )
+    rest = f", {neither} won by neither" if neither else ""
+    told = [f"{which} of {subject}: {won} won, {lost} lost, {drawn} drawn{rest}."]
     if run > 1:
         told.append(f"The newest {run} were {_END_WORDS[ends[-1]]}.")
     if margins:

@@ -20,7 +20,6 @@ from rules.core.events import (
     CardsCut,
     DealScored,
     DealStarted,
-    Event,
     GameWon,
     HeardEvent,
     MatchWon,
@@ -113,7 +112,8 @@ class DealReader:
             del self._acts[len(self._acts) - len(line.undone) :]
         else:
             action = line.entry.action if line.entry.seat == CHANCE else ""
-            self._acts.append(_Part(line.before, line.state, _told(line.events), action))
+            told = tuple(event.event if isinstance(event, Secret) else event for event in line.events)
+            self._acts.append(_Part(line.before, line.state, told, action))
 
     def deals(self, *, is_over: bool) -> tuple[PlayedDeal, ...]:
         """The finished deals. If the match ``is_over``, its last events belong to the last deal."""
@@ -121,10 +121,6 @@ class DealReader:
         if deals and not any(_ends(event) for act in deals[-1] for event in act.events):
             deals.pop()
         return tuple(map(_deal, deals))
-
-
-def _told(events: Iterable[Event]) -> tuple[HeardEvent, ...]:
-    return tuple(event.event if isinstance(event, Secret) else event for event in events)
 
 
 def _dealings(acts: Iterable[_Part], *, is_over: bool) -> Iterator[list[_Part]]:

@@ -77,7 +77,7 @@ def moment_at(game: Game[Any], deals: Sequence[PlayedDeal], place: int, step: in
     if trick is not None:
         view = _without(view, frozenset(card for _, card in trick.plays))
     seats = range(len(view.seats))
-    hands = ((),) * len(view.seats) if is_end else tuple(_hand(game, told, seat) for seat in seats)
+    hands = tuple(() if is_end else game.seat_view(told.state, seat).order for seat in seats)
     return Moment(place, len(deals), deal, step, view, hands, _laid(deal, step), trick, is_before)
 
 
@@ -93,10 +93,6 @@ def _without(view: TableView, cards: frozenset[Card]) -> TableView:
         zone._replace(shown=tuple(card for card in zone.shown if card not in cards)) for zone in view.zones
     ]
     return view._replace(zones=tuple(zones))
-
-
-def _hand(game: Game[Any], step: Step, seat: int) -> tuple[Card, ...]:
-    return game.seat_view(step.state, seat).order
 
 
 def _laid(deal: PlayedDeal, step: int) -> TableLaid:
@@ -145,14 +141,25 @@ def picture_of(moment: Moment, names: Sequence[str], finding: str, bottom: Seat 
     """The picture of a step, with ``finding`` as heading and seat ``bottom`` below; empty if it has none."""
     if not may_be_drawn(moment):
         return NO_TABLE
-    played = {} if moment.trick is None else dict(moment.trick.plays)
-    winner = None if moment.trick is None else moment.trick.winner
-    sits = [info.seat for info in moment.view.seats]
+    return table_picture(finding, moment.view, moment.hands, moment.trick, names, bottom)
+
+
+def table_picture(
+    finding: str,
+    view: TableView,
+    hands: Sequence[tuple[Card, ...]],
+    trick: TrickView | None,
+    names: Sequence[str],
+    bottom: Seat = 0,
+) -> TablePicture:
+    """The picture of a table: ``hands`` and ``names`` by seat, ``finding`` as heading."""
+    played, winner = ({}, None) if trick is None else (dict(trick.plays), trick.winner)
+    sits = [info.seat for info in view.seats]
     start = sits.index(bottom)
     seats = tuple(
-        TableSeat(names[seat], moment.hands[seat], played.get(seat), takes=seat == winner)
+        TableSeat(names[seat], hands[seat], played.get(seat), takes=seat == winner)
         for seat in (*sits[start:], *sits[:start])
     )
-    named = moment.view.facts.trump if isinstance(moment.view.facts, BiddingFacts) else None
+    named = view.facts.trump if isinstance(view.facts, BiddingFacts) else None
     trump = None if named is None else named.color
-    return TablePicture(finding, seats, trump, moment.view.counters, moment.view.blue)
+    return TablePicture(finding, seats, trump, view.counters, view.blue)

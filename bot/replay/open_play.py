@@ -166,17 +166,11 @@ class Costly(NamedTuple):
     """Points toward the bid, with all hands open and perfect play after it."""
 
 
-class Judged(NamedTuple):
-    """The costliest card of a deal, compared with perfect play."""
+def judged(play: OpenPlay, first: State, cards: tuple[Card, ...]) -> tuple[Costly | None, int]:
+    """The costliest card of a deal and the first trick, from 1, with exactly known costs.
 
-    costliest: Costly | None
-    """The card that cost its side most; None if none cost a point."""
-    known_from: int
-    """The first trick, from 1, with exactly known costs."""
-
-
-def judged(play: OpenPlay, first: State, cards: tuple[Card, ...]) -> Judged:
-    """Find the costliest card of a deal, in the tricks after the last one that cannot be solved."""
+    That is the one after the last that cannot be solved; None if no card cost a point from there on.
+    """
     state, found, known_from = first, None, 1
     for card in cards:
         hand, trick = next_hand(state), len(state.taken) + 1
@@ -190,7 +184,7 @@ def judged(play: OpenPlay, first: State, cards: tuple[Card, ...]) -> Judged:
             if cost > (found.cost if found else 0):
                 found = Costly(trick, hand, card, better, cost)
         state = play.after(state, card)
-    return Judged(found, known_from)
+    return found, known_from
 
 
 def _declaring(state: State) -> int:

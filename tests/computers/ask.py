@@ -4,7 +4,7 @@ from random import Random
 
 from bot.computers.bidding_games.played import played, setup_for
 from bot.computers.brief import Brief, Briefing, Computer, decision_of
-from bot.computers.hints.explaining import why
+from bot.computers.hints.advising import why
 from bot.computers.hints.reasons import Reason
 from bot.computers.levels import CHAMPION, Level
 from bot.computers.memory import Memory

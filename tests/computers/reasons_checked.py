@@ -180,7 +180,7 @@ def _beaten(memory: Memory, hands: Hands, best: Card, card: Card, *, theirs: boo
         if memory.is_opponent(hand) is not theirs:
             continue
         held = CardSet(hands[hand])
-        legal = memory.ranking.legal(held, led) if memory.must_follow(hand) else held
+        legal = memory.ranking.legal(held, led) if memory.heard.must_follow(hand) else held
         if any(power[one] > power[best] for one in legal):
             return True
     return False

@@ -15,7 +15,7 @@ from bot.computers.bidding_games.playing import Weighed, weighed
 from bot.computers.bidding_games.rollout import Result
 from bot.computers.bidding_games.worlds import Guess, Worlds
 from bot.computers.brief import AnyLegal, Brief, Briefing, decision_of
-from bot.computers.hints import explaining
+from bot.computers.hints import advising
 from bot.computers.hints.advising import advise
 from bot.computers.hints.reasons import Discarding, DrawsTrumps, Takes, Worth
 from bot.computers.memory import Memory
@@ -85,7 +85,7 @@ def test_every_reason_is_true_in_thousands_of_positions() -> None:
 
 @pytest.mark.parametrize("fault", ["wins", "holds"])
 def test_untrue_reason_is_noticed(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(explaining, fault, lambda *_: True)
+    monkeypatch.setattr(advising, fault, lambda *_: True)
     with pytest.raises(AssertionError):
         checked(["kentucky"], 1, 1.0)
 

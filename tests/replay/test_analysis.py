@@ -149,9 +149,9 @@ def test_card_before_unsolved_trick_is_not_named() -> None:
         costliest = analyse(deal, took).costliest
         assert costliest is not None
         puzzling = costliest.trick + 1
-        found = judged(SolverFailingOnOneTrick(deal.what, puzzling), deal.first, deal.cards)
-        assert found.known_from == puzzling + 1
-        assert found.costliest is None or found.costliest.trick > puzzling
+        found, known_from = judged(SolverFailingOnOneTrick(deal.what, puzzling), deal.first, deal.cards)
+        assert known_from == puzzling + 1
+        assert found is None or found.trick > puzzling
 
 
 def test_possible_points_are_exact_if_first_position_is_solved(

@@ -44,16 +44,17 @@ def _throwing_what_is_worthless(memory: Memory, cards: list[Card]) -> list[Card]
 
 def _giving_the_least(memory: Memory, cards: list[Card]) -> list[Card]:
     """Without cards on a lost trick that have a lower one of the color that counts less."""
-    lost = losing(memory, cards)
-    dear = {card for card in lost if any(_gives_less(memory, other, card) for other in lost)}
+    lost, value = losing(memory, cards), memory.value
+    dear = {
+        card for card in lost if any(is_lower(memory, one, card) and value[one] < value[card] for one in lost)
+    }
     return [card for card in cards if card not in dear]
 
 
-def _gives_less(memory: Memory, one: Card, other: Card) -> bool:
-    """Whether a card is lower than another of its color, and counts less."""
+def is_lower(memory: Memory, one: Card, other: Card) -> bool:
+    """Whether ``one`` is lower than ``other``, and of its color."""
     suit, power = memory.ranking.suit, memory.ranking.power
-    is_lower = suit[one] == suit[other] and power[suit[one]][one] < power[suit[one]][other]
-    return is_lower and memory.value[one] < memory.value[other]
+    return suit[one] == suit[other] and power[suit[one]][one] < power[suit[one]][other]
 
 
 def _taking_what_is_sure(memory: Memory, cards: list[Card]) -> list[Card]:

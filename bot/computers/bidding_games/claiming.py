@@ -90,7 +90,7 @@ def rest_of(memory: Memory) -> Rest | None:
         ours=tuple(not memory.is_opponent(hand) for hand in hands),
         own=own,
         held=tuple(memory.hands.known.get(hand, 0) if own[hand] else 0 for hand in hands),
-        follows=tuple(memory.must_follow(hand) for hand in hands),
+        follows=tuple(memory.heard.must_follow(hand) for hand in hands),
         counts=(*counts, memory.hands.unseen.bit_count() - sum(hidden)),
         could=(*could, memory.hands.unseen & ~placed),
         trick=tuple(int(card) for _, card in memory.trick),

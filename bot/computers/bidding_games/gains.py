@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from bot.computers.bidding_games.certain import holds
 from bot.computers.bidding_games.odds import beaters, holds_up
 from bot.computers.bidding_games.stakes import RANK, Stakes, height, stakes_of, worth_later
 from bot.computers.memory import Memory
@@ -78,8 +79,7 @@ def without_ruffing_a_mate(memory: Memory, cards: list[Card]) -> list[Card]:
     """``cards`` without trumps if a partner's side card is likely to hold, unless all are trumps."""
     if memory.is_opponent(memory.winner) or memory.ranking.follow[memory.led] == memory.trumps:
         return cards
-    opponents = [hand for hand in memory.to_come if memory.is_opponent(hand)]
-    if holds_up(memory, opponents, memory.led, beaters(memory, memory.led, memory.best)) < SAFE:
+    if not holds(memory, memory.best, SAFE):
         return cards
     return [card for card in cards if not memory.is_trump(card)] or cards
 

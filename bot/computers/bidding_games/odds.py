@@ -40,7 +40,7 @@ def lacks(hands: Hands, hand: int, cards: int) -> float:
 
 def beats(memory: Memory, hand: int, led: int, better: int) -> float:
     """Probability that a hand beats a trick of suit ``led`` with one of the cards ``better``."""
-    if not memory.must_follow(hand):
+    if not memory.heard.must_follow(hand):
         return _beats_freely(memory, hand, better)
     following = memory.ranking.follow[led]
     higher = 1.0 - lacks(memory.hands, hand, better & following)

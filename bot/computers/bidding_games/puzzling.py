@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Final
 
-from bot.computers.bidding_games.certain import beats_trick, holds
+from bot.computers.bidding_games.certain import beats_trick, holds, is_lower
 from bot.computers.bidding_games.gains import chance_to_take, draws, is_returned
 from bot.computers.bidding_games.likely import likely
 from bot.computers.bidding_games.odds import beaters
@@ -41,12 +41,13 @@ def _given_in_hope(memory: Memory, cards: Sequence[Card]) -> dict[Card, float]:
     """Counters on an opponent's trump lead, or that beat the trick but hardly hold."""
     if not memory.is_opponent(memory.winner) or all(memory.is_opponent(hand) for hand in memory.to_come):
         return {}
-    hoping = [card for card in cards if memory.value[card] > 0 and _hopes(memory, card)]
-    has_spare = any(memory.value[card] <= 0 for card in cards)
+    value = memory.value
+    hoping = [card for card in cards if value[card] > 0 and _hopes(memory, card)]
+    has_spare = any(value[card] <= 0 for card in cards)
     return {
         card: 1.0 - chance_to_take(memory, card)
         for card in hoping
-        if has_spare or any(_is_less(memory, one, card) for one in cards)
+        if has_spare or any(is_lower(memory, one, card) and value[one] <= value[card] for one in cards)
     }
 
 
@@ -55,13 +56,6 @@ def _hopes(memory: Memory, card: Card) -> bool:
     if beats_trick(memory, card):
         return not holds(memory, card, SLIM)
     return memory.ranking.follow[memory.led] == memory.trumps
-
-
-def _is_less(memory: Memory, one: Card, other: Card) -> bool:
-    """Whether ``one`` is lower than ``other`` of its color, and counts at most as many points."""
-    suit, power = memory.ranking.suit, memory.ranking.power
-    is_lower = suit[one] == suit[other] and power[suit[one]][one] < power[suit[one]][other]
-    return is_lower and memory.value[one] <= memory.value[other]
 
 
 def _led_out_of_order(memory: Memory, cards: Sequence[Card]) -> dict[Card, float]:

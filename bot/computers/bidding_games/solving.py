@@ -79,14 +79,6 @@ def ending_at(setup: Setup, state: State) -> Ending:
     )
 
 
-class _Known(NamedTuple):
-    """Cached result of a position: exact, or a lower or upper bound."""
-
-    worths: Worths
-    is_least: bool
-    is_most: bool
-
-
 class _Trick(NamedTuple):
     """A trick on its way."""
 
@@ -112,7 +104,8 @@ class _Search:
         choosing = sorted({side for hand, side in enumerate(self._lanes.sides) if hand != self._blind})
         self._first = choosing[0]
         self._is_duel = len(choosing) == 2
-        self._known: dict[tuple[int, ...], _Known] = {}
+        self._known: dict[tuple[int, ...], tuple[Worths, bool, bool]] = {}
+        """Results of positions, and whether each is at least so much, and at most: exact if both."""
         self._ends: dict[tuple[int, int], Worths] = {}
 
     def solved(self) -> dict[int, float]:
@@ -145,7 +138,7 @@ class _Search:
         trick = _Trick(self._lanes.rounds[leader], 0, -1, -1, leader, 0)
         worths = self._choose(trick, left, taken, alpha, beta)
         worth = worths[self._first]
-        self._known[key] = _Known(worths, worth > alpha, worth < beta)
+        self._known[key] = worths, worth > alpha, worth < beta
         return worths
 
     def _last_taker(self, leader: int) -> int | None:

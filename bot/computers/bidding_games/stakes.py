@@ -27,10 +27,8 @@ GUARDED: Final = 0.6
 """Chance that a card with one higher card out becomes a winner, with lower cards to guard it."""
 BARE: Final = 0.2
 """The same without guards."""
-
-
 SHARED_LOSS: Final = 0.7
-"""Weight of a point lost if it goes to one of several opponents who play alone."""
+"""Weight of a point lost if it goes to one of several opponents who play alone; 1 between two sides."""
 
 
 class Stakes(NamedTuple):
@@ -67,7 +65,7 @@ def stakes_of(memory: Memory) -> Stakes:
         trick=trick,
         feed=FEED * out / tricks / setup.lanes,
         nest=_last_points(memory),
-        loss=_loss(memory),
+        loss=1.0 if len(memory.teams.sides) == 2 else SHARED_LOSS,
     )
 
 
@@ -145,8 +143,3 @@ def _last_points(memory: Memory) -> float:
     unseen = setup.nest - seen.bit_count()
     points += points_of(memory, seen)
     return points + unseen * points_of(memory, int(CardSet.of(setup.deck))) / len(setup.deck)
-
-
-def _loss(memory: Memory) -> float:
-    """Weight of a point lost: 1 between two sides, less if each plays alone."""
-    return 1.0 if len(memory.teams.sides) == 2 else SHARED_LOSS

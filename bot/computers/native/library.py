@@ -116,17 +116,9 @@ class Solver:
         return self._search(self._loaded.rook_value, rest, nodes)
 
     def _search(self, search: Callable[..., int], rest: Rest, nodes: int) -> Solved | None:
-        hands, leader, trick, left, taken, last, search_number = rest
-        deal = _Deal(
-            (_CARDS * HANDS)(*hands),
-            leader,
-            len(trick),
-            (_NUMBER * HANDS)(*trick),
-            left,
-            taken,
-            last,
-            search_number,
-        )
+        held, played = (_CARDS * HANDS)(*rest.hands), (_NUMBER * HANDS)(*rest.trick)
+        in_trick = len(rest.trick)
+        deal = _Deal(held, rest.leader, in_trick, played, rest.left, rest.taken, rest.last, rest.search)
         used = search(ctypes.byref(self._game), ctypes.byref(deal), ctypes.c_int64(nodes), self._takes)
         return None if used < 0 else Solved(tuple(self._takes), used)
 
