@@ -11,7 +11,6 @@ from typing import Any, Protocol, runtime_checkable
 from unittest.mock import patch
 
 from bot.computers.bidding_games import compiled_search
-from bot.computers.bidding_games.likely import Drawn
 from bot.computers.bidding_games.worlds import World
 from bot.computers.brief import Brief
 from bot.computers.memory import Memory
@@ -46,5 +45,5 @@ class Cheater:
         with patch.multiple(compiled_search, likely=self._likely, CARDS=CARDS):
             return self._honest.choose(brief, random)
 
-    def _likely(self, _memory: Memory, _random: Random, _number: int) -> list[Drawn]:
-        return [Drawn(self._deal, 1)]
+    def _likely(self, _memory: Memory, _random: Random, _number: int) -> list[tuple[World, int]]:
+        return [(self._deal, 1)]

@@ -161,7 +161,7 @@ class Heard:
 
     def _played(self, played: CardPlayed) -> None:
         """Record a card. One that neither follows color nor may be played at any time shows a void."""
-        hand = self._hand(played)
+        hand = played.seat + (self._setup.seats if played.source == "battery" else 0)
         ranking, one = self.ranking, 1 << played.card
         self.out_of_play |= one
         self.played[hand] |= one
@@ -172,9 +172,6 @@ class Heard:
                 self.led_trumps.add(hand)
         elif not (ranking.follow[self._led] | ranking.free) & one and self.must_follow(hand):
             self.missing[hand] |= ranking.follow[self._led]
-
-    def _hand(self, played: CardPlayed) -> int:
-        return played.seat + self._setup.seats if played.source == "battery" else played.seat
 
     def must_follow(self, hand: int) -> bool:
         """Whether a hand must follow color: not a face-down dummy, nor a battery that the rules free."""
@@ -188,18 +185,14 @@ class Heard:
                 self.missing[hand] |= self.nest.shown
         self.nest.shown = 0
         self.nest.discard_shown = int(CardSet.of(event.shown))
-        setup, trump = self._setup, self._known_trump
+        setup = self._setup
+        trump = setup.unranked if setup.variant.trump == "after_nest" else self.ranking
         self.nest.kept_out = shown_in_nest(setup, trump)
         if event.has_counters:
             self.nest.counters = setup.counters_under(trump)
         elif event.has_counters is False or setup.variant.bury_counters == "for_trumps":
             self.nest.kept_out |= setup.counters_under(trump)
         self.out_of_play |= self.nest.discard_shown
-
-    @property
-    def _known_trump(self) -> Ranking:
-        """How the cards rank at the discard."""
-        return self._setup.unranked if self._setup.variant.trump == "after_nest" else self.ranking
 
     def _holder_is(self, card: Card, holder: Seat) -> None:
         self.called[card] = holder

@@ -114,7 +114,11 @@ class DailyPlay:
         # A last card is no choice: it is played for the user.
         while asked := self._game.decisions(self._state):
             if CHANCE in asked:
-                self._act(CHANCE, self._chance().answer(self._game, self._state, asked[CHANCE]))
+                before = shuffles_after(Shuffles(), self._log)
+                chance = Chance(
+                    Random(0), NOTHING_DRAWN, self._deal.seed, before
+                )  # unused: the seed shuffles
+                self._act(CHANCE, chance.answer(self._game, self._state, asked[CHANCE]))
                 continue
             seat = PERSON if PERSON in asked else min(asked)
             if person and seat == PERSON:
@@ -148,10 +152,6 @@ class DailyPlay:
             talk=ShownTalk(Allowed(hints=False, phrases=False)),
         )
         return ShownHand(table, Lazy.known(view))
-
-    def _chance(self) -> Chance:
-        before = shuffles_after(Shuffles(), self._log)
-        return Chance(Random(0), NOTHING_DRAWN, self._deal.seed, before)  # unused: the seed shuffles
 
     def _act(self, seat: Seat, action: Action) -> None:
         self._state, events = self._game.apply(self._state, seat, action)

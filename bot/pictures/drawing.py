@@ -81,7 +81,9 @@ def draw_rating(history: RatingHistory) -> bytes:
     if len(points) == 1:
         axes.errorbar(places, numbers, yerr=last.uncertainty, color=GOOD, linewidth=3, capsize=10, capthick=2)
     else:
-        _band(axes, places, points)
+        low = [point.number - point.uncertainty for point in points]
+        high = [point.number + point.uncertainty for point in points]
+        axes.fill_between(places, low, high, color=GOOD, alpha=0.22, linewidth=0)
         settled = sum(point.is_provisional for point in points)
         mark = "o" if len(points) <= _MARKED else ""
         style: dict[str, Any] = {"color": GOOD, "linewidth": 2.2, "marker": mark, "markersize": 3.5}
@@ -93,12 +95,6 @@ def draw_rating(history: RatingHistory) -> bytes:
     axes.grid(axis="y", linewidth=0.6)
     axes.margins(x=0.04)
     return png(figure)
-
-
-def _band(axes: Axes, places: Sequence[float], points: Sequence[RatingPoint]) -> None:
-    low = [point.number - point.uncertainty for point in points]
-    high = [point.number + point.uncertainty for point in points]
-    axes.fill_between(places, low, high, color=GOOD, alpha=0.22, linewidth=0)
 
 
 def _places(axes: Axes, points: Sequence[RatingPoint]) -> list[float]:

@@ -37,6 +37,27 @@ class _Place(NamedTuple):
     top: float
 
 
+class _Spot(NamedTuple):
+    """Where a seat is drawn: the center of its name, the top of its hand, its card in the trick."""
+
+    name: _Place
+    top: float
+    trick: _Place
+    edge: float | None = None
+    """The left edge of a hand at the side; None for a hand in centered rows."""
+
+
+_SPOTS: Final = (
+    _Spot(_Place(200, 332), 290, _Place(_MIDDLE[0] - _PLAYED / 2, _MIDDLE[1] + 22)),
+    _Spot(_Place(52, 84), 98, _Place(_MIDDLE[0] - 82, _MIDDLE[1] - _PLAYED / 2), edge=16),
+    _Spot(_Place(200, 10), 22, _Place(_MIDDLE[0] - _PLAYED / 2, _MIDDLE[1] - 22 - _PLAYED)),
+    _Spot(
+        _Place(348, 84), 98, _Place(_MIDDLE[0] + 30, _MIDDLE[1] - _PLAYED / 2), WIDTH - 16 - _COLUMNS * _HELD
+    ),
+)
+"""The seats: at the bottom, then clockwise."""
+
+
 def draw_table(table: TablePicture) -> bytes:
     """The table's names, hands, trick and trump as PNG; ``table`` must not be empty."""
     figure, axes = new_canvas(_HEIGHT, table.finding)
@@ -44,23 +65,21 @@ def draw_table(table: TablePicture) -> bytes:
     whole = figure.get_figheight() * _INCH
     place = Affine2D().scale(1 / WIDTH, 1 / whole) + figure.transFigure
     is_complete = all(seat.played is not None for seat in table.seats)
-    for seat, name, cards, trick in zip(
-        table.seats, _NAMES, (_row, _left, _row, _right), _TRICK, strict=True
-    ):
-        top = _TOPS[name]
+    for seat, spot in zip(table.seats, _SPOTS, strict=True):
+        name, trick = spot.name, spot.trick
         room = min(150, 2 * min(name.left, WIDTH - name.left) - 16)
         text = fitted_names([seat.name], room, USUAL, figure)
         figure.text(
             name.left / WIDTH, (_HEIGHT - name.top) / whole, text, ha="center", va="center", fontsize=USUAL
         )
-        for card, at in zip(seat.hand, cards(len(seat.hand), top), strict=False):
+        for card, at in zip(seat.hand, _held(len(seat.hand), spot), strict=True):
             _put(figure, place, _face(table, card), at, _HELD)
         if seat.played is not None:
             _put(figure, place, _face(table, seat.played), trick, _PLAYED)
             if seat.takes:
-                spot = (trick.left + _PLAYED / 2) / WIDTH, (_HEIGHT - trick.top - _PLAYED - 9) / whole
+                below = (trick.left + _PLAYED / 2) / WIDTH, (_HEIGHT - trick.top - _PLAYED - 9) / whole
                 does = "takes it" if is_complete else "winning"
-                figure.text(*spot, does, ha="center", va="center", fontsize=SMALL, color=INK)
+                figure.text(*below, does, ha="center", va="center", fontsize=SMALL, color=INK)
     if table.trump is not None:
         _put(figure, place, SHEET[Mark.TRUMP], _Place(12, 230), _HELD)
         _put(figure, place, SHEET[color_face(table.trump, blue=table.is_blue)], _Place(40, 230), _HELD)
@@ -68,37 +87,12 @@ def draw_table(table: TablePicture) -> bytes:
     return png(figure)
 
 
-_NAMES: Final = (_Place(200, 332), _Place(52, 84), _Place(200, 10), _Place(348, 84))
-"""Centers of the names: at the bottom, then clockwise."""
-_TOPS: Final = {_NAMES[0]: 290.0, _NAMES[1]: 98.0, _NAMES[2]: 22.0, _NAMES[3]: 98.0}
-_TRICK: Final = (
-    _Place(_MIDDLE[0] - _PLAYED / 2, _MIDDLE[1] + 22),
-    _Place(_MIDDLE[0] - 82, _MIDDLE[1] - _PLAYED / 2),
-    _Place(_MIDDLE[0] - _PLAYED / 2, _MIDDLE[1] - 22 - _PLAYED),
-    _Place(_MIDDLE[0] + 30, _MIDDLE[1] - _PLAYED / 2),
-)
-
-
-def _row(number: int, top: float) -> Iterator[_Place]:
-    """Places of cards in centered rows."""
-    for start in range(0, number, _ROW):
-        here = min(_ROW, number - start)
-        left = (WIDTH - here * _HELD) / 2
-        yield from (_Place(left + place * _HELD, top + start // _ROW * _HELD) for place in range(here))
-
-
-def _left(number: int, top: float) -> Iterator[_Place]:
-    return _block(number, 16, top)
-
-
-def _right(number: int, top: float) -> Iterator[_Place]:
-    return _block(number, WIDTH - 16 - _COLUMNS * _HELD, top)
-
-
-def _block(number: int, left: float, top: float) -> Iterator[_Place]:
+def _held(number: int, spot: _Spot) -> Iterator[_Place]:
+    """Places of the cards of a hand."""
     for place in range(number):
-        row, column = divmod(place, _COLUMNS)
-        yield _Place(left + column * _HELD, top + row * _HELD)
+        row, column = divmod(place, _ROW if spot.edge is None else _COLUMNS)
+        edge = spot.edge if spot.edge is not None else (WIDTH - min(_ROW, number - row * _ROW) * _HELD) / 2
+        yield _Place(edge + column * _HELD, spot.top + row * _HELD)
 
 
 def _face(table: TablePicture, card: Card) -> Drawing:

@@ -151,7 +151,9 @@ class Analyses:
             score = score_of(replay.deals[place])
             assert score is not None, "a deal with an analysis has a score"
             assert score.contract is not None, "and a bid"
-            self._store(deal, await self._computed(deal, score.contract.took))
+            self._cache[deal] = await self._computed(deal, score.contract.took)
+            if len(self._cache) > CACHE_SIZE:
+                del self._cache[next(iter(self._cache))]
         return self._cache[deal]
 
     async def _computed(self, deal: OpenDeal, took: int) -> Analysis:
@@ -167,8 +169,3 @@ class Analyses:
             raise Refused(FAILED) from None
         finally:
             self._running -= 1
-
-    def _store(self, deal: OpenDeal, analysis: Analysis) -> None:
-        self._cache[deal] = analysis
-        if len(self._cache) > CACHE_SIZE:
-            del self._cache[next(iter(self._cache))]

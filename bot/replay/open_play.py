@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 from bot.computers.bidding_games.compiled_search import NativeSearch, worths_of
 from bot.computers.bidding_games.played import GamePlayed, setup_for
 from bot.computers.bidding_games.rollout import Result, play_on
-from bot.computers.bidding_games.solving import Ending, TooMany, ending_at, solve
+from bot.computers.bidding_games.solving import TooMany, ending_at, solve
 from bot.computers.bidding_games.tally import Scores
 from bot.computers.native.library import new_search
 from bot.replay.open_deal import OpenDeal
@@ -132,7 +132,12 @@ class OpenPlay:
         """The legal card after which a quick playout is best for the side of the next hand."""
         count, ending = self._counting(state), ending_at(self.setup, state)
         sign = 1 if self.is_declarers(state) else -1
-        return max(_legal(state), key=lambda card: sign * count(_after(ending, ending.places.place[card])))
+
+        def worth(card: Card) -> int:
+            played = (*ending.trick, ending.places.place[card])
+            return sign * count(play_on(ending.places, ending.table, ending.lanes, played, ending.tricks))
+
+        return max(_legal(state), key=worth)
 
     def _counting(self, state: State) -> Callable[[Result], int]:
         """A function from the rest of a deal to the declaring side's points toward its bid."""
@@ -195,11 +200,6 @@ def _declaring(state: State) -> int:
 def _legal(state: State) -> CardSet:
     """The legal cards of the next hand."""
     return state.ranking.legal(state.hands[next_hand(state)], state.led)
-
-
-def _after(ending: Ending, place: int) -> Result:
-    """The rest of a deal by a quick playout after a card."""
-    return play_on(ending.places, ending.table, ending.lanes, (*ending.trick, place), ending.tricks)
 
 
 def par_of(deal: OpenDeal, seat: Seat) -> int | None:

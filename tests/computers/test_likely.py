@@ -7,8 +7,8 @@ from statistics import fmean
 
 import pytest
 
-from bot.computers.bidding_games.likely import Drawn, likely
-from bot.computers.bidding_games.worlds import Worlds
+from bot.computers.bidding_games.likely import likely
+from bot.computers.bidding_games.worlds import World, Worlds
 from bot.computers.hints.advising import advise
 from bot.computers.memory import Memory
 from rules.core.cards import CardSet, parse_cards
@@ -32,12 +32,12 @@ def after(*plays: str) -> Memory:
     return remembered(scene)
 
 
-def drawn(memory: Memory) -> list[Drawn]:
+def drawn(memory: Memory) -> list[tuple[World, int]]:
     return likely(memory, Random(1), NUMBER)
 
 
 def test_likely_deals_are_as_many_as_requested() -> None:
-    assert sum(one.times for one in drawn(after("play B12"))) == NUMBER
+    assert sum(times for _, times in drawn(after("play B12"))) == NUMBER
 
 
 def test_likely_deal_agrees_with_everything_known() -> None:

@@ -10,14 +10,13 @@ from collections.abc import Sequence
 from itertools import accumulate
 from math import exp
 from random import Random
-from typing import Final, NamedTuple
+from typing import Final
 
 from bot.computers.bidding_games.nest import allowed_of, choose_discard
 from bot.computers.bidding_games.worlds import World, Worlds
 from bot.computers.memory import Memory
 from bot.computers.places import Places, places_of
 from rules.bidding.deck import pile_size
-from rules.bidding.nest import Allowed
 from rules.core.cards import CardSet
 
 DEALT: Final = 8
@@ -35,13 +34,6 @@ OTHERS_TRUMP, OTHERS_TOP_TRUMP, OTHERS_MASTER, OTHERS_LENGTH = -1.2, -0.5, -0.3,
 TWO_SIDES: Final = 2
 
 
-class Drawn(NamedTuple):
-    """A sampled deal, and the number of times it was drawn."""
-
-    world: World
-    times: int
-
-
 def is_weighed(memory: Memory) -> bool:
     """Whether sampled deals are weighted by the bids: between two sides, once a trump color is named."""
     setup = memory.setup
@@ -49,12 +41,12 @@ def is_weighed(memory: Memory) -> bool:
     return is_open and memory.ranking.trump is not None and len(memory.teams.sides) == TWO_SIDES
 
 
-def likely(memory: Memory, random: Random, number: int) -> list[Drawn]:
-    """``number`` possible deals, drawn by their weights with counts; each once if deals are not weighted."""
+def likely(memory: Memory, random: Random, number: int) -> list[tuple[World, int]]:
+    """``number`` possible deals drawn by weight, and how often each was drawn; each once if not weighted."""
     worlds = Worlds(memory)
     every = worlds.some(random, number)
     if not is_weighed(memory):
-        return [Drawn(world, 1) for world in every]
+        return [(world, 1) for world in every]
     if len(every) == number:
         every += [worlds.sample(random) for _ in range(number * (DEALT - 1))]
     weighing = _Weighing(memory)
@@ -63,7 +55,7 @@ def likely(memory: Memory, random: Random, number: int) -> list[Drawn]:
     return _drawn([world for world, _ in discarded], weights, random, number)
 
 
-def _drawn(worlds: list[World], weights: list[float], random: Random, number: int) -> list[Drawn]:
+def _drawn(worlds: list[World], weights: list[float], random: Random, number: int) -> list[tuple[World, int]]:
     """Draw deals by systematic sampling over their weights, given as logarithms."""
     top = max(weights)
     ends = list(accumulate(exp(weight - top) for weight in weights))
@@ -74,7 +66,7 @@ def _drawn(worlds: list[World], weights: list[float], random: Random, number: in
         while start <= at < end:
             times, at = times + 1, at + step
         if times:
-            drawn.append(Drawn(world, times))
+            drawn.append((world, times))
         start = end
     return drawn
 
@@ -101,16 +93,14 @@ class _Weighing:
         wanted = int(CardSet.of(choose_discard(setup, ranking, pool | played, allowed, setup.nest)))
         surprises = (wanted & played).bit_count() + (discarded & ~wanted).bit_count()
         left = allowed._replace(cards=allowed.cards & ~(played | discarded | held | heard.nest.kept_out))
-        laid = discarded | self._laid(pool | played, left, setup.nest - discarded.bit_count())
+        laid, room = discarded, setup.nest - discarded.bit_count()
+        if room > 0:
+            laid |= int(CardSet.of(choose_discard(setup, ranking, pool | played, left, room)))
         if laid.bit_count() != setup.nest or (heard.nest.counters and not laid & heard.nest.counters):
             return world, setup.nest
         hands = world.hands[:]
         hands[declarer] = pool & ~laid
         return world._replace(hands=hands, nest=laid), surprises
-
-    def _laid(self, hand: int, allowed: Allowed, number: int) -> int:
-        setup, ranking = self._memory.setup, self._memory.ranking
-        return int(CardSet.of(choose_discard(setup, ranking, hand, allowed, number))) if number > 0 else 0
 
     def weight(self, world: World, surprises: int) -> float:
         """The log weight of a deal, given its number of contradicting cards."""

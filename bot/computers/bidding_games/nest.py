@@ -37,7 +37,8 @@ def choose_discard(
     own = ranking.trumps
     suits = {ranking.suit[card] for card in CardSet(hand & ~own)} - {NOT_LED}
     sides = [_side(setup, ranking, hand, allowed.cards, suit) for suit in sorted(suits)]
-    wanted = [card for side in sorted(sides, key=_soonest_empty) for card in side.losers]
+    sides.sort(key=lambda side: (side.exposes, side.winners, len(side.losers)))  # the soonest empty first
+    wanted = [card for side in sides for card in side.losers]
     rest = [card for card in CardSet(allowed.cards) if card not in wanted]
     rest.sort(key=lambda card: (own >> card & 1, ranking.power[ranking.suit[card]][card]))
     laid: list[Card] = []
@@ -64,7 +65,3 @@ def _side(setup: Setup, ranking: Ranking, hand: int, allowed: int, suit: int) ->
     )
     exposes = any(value[card] and not allowed >> card & 1 for card in mine)
     return Side(exposes, winners, tuple(losers))
-
-
-def _soonest_empty(side: Side) -> tuple[bool, int, int]:
-    return side.exposes, side.winners, len(side.losers)

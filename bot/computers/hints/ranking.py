@@ -19,7 +19,6 @@ from bot.computers.bidding_games.worlds import Guess, Worlds
 from bot.computers.hints.reasons import Ranked
 from bot.computers.memory import Memory
 from rules.bidding.deck import least_to_make
-from rules.bidding.ranking import Order
 from rules.bidding.state import NO_SEAT
 from rules.core.actions import TAKES, Action, Bid, CallPartner, GiveLead, Keep, NameTrump, Sell, Take
 from rules.core.cards import Card
@@ -40,7 +39,8 @@ def ranked(memory: Memory, game_key: GamePlayed, decision: Decision, answer: Act
             kept = discards(memory, game_key, decision)
             found = _best_first(_outcome(laid, outlook, _owed(memory)) for laid, outlook in kept.items())
         case ChooseCard() if isinstance(next(decision.answers()), CallPartner):
-            found = _calls(memory, game_key, decision)
+            called = calls(memory, game_key, decision)
+            found = _best_first(_outcome(CallPartner(one.card), one.outlook, _owed(memory)) for one in called)
         case ChooseCard():
             found = _cards(memory, decision)
         case ChooseOption():
@@ -53,9 +53,8 @@ def ranked(memory: Memory, game_key: GamePlayed, decision: Decision, answer: Act
 
 def _owed(memory: Memory) -> int:
     """The points that make the bid; 0 without a bid, or if every trick is owed."""
-    return (
-        0 if memory.heard.bidding.is_shot else least_to_make(memory.setup.variant, memory.heard.bidding.bid)
-    )
+    bidding = memory.heard.bidding
+    return 0 if bidding.is_shot else least_to_make(memory.setup.variant, bidding.bid)
 
 
 def _outcome(action: Action, outlook: Prospect, owed: int) -> Ranked:
@@ -85,21 +84,12 @@ def _bids(memory: Memory, game_key: GamePlayed, decision: ChooseNumber, answer: 
     return [*good, *others, *(one for one in bids if one not in good)]
 
 
-def _orders(memory: Memory) -> list[Order]:
-    """The promising trumps of the hand."""
-    return worth_a_look(memory.setup, memory.hand, trumps_of(memory.setup, memory.heard.card_order.bird))
-
-
-def _calls(memory: Memory, game_key: GamePlayed, decision: ChooseCard) -> list[Ranked]:
-    compared = calls(memory, game_key, decision)
-    return _best_first(_outcome(CallPartner(one.card), one.outlook, _owed(memory)) for one in compared)
-
-
 def _options(memory: Memory, game_key: GamePlayed, options: list[Action]) -> list[Ranked]:
     known, heard, order = known_to(memory, game_key), memory.heard, memory.heard.card_order
     match options[0]:
         case NameTrump() if memory.seat == memory.declarer:
-            outlooks = (prospect(known, one) for one in _orders(memory))
+            trumps = trumps_of(memory.setup, order.bird)
+            outlooks = (prospect(known, one) for one in worth_a_look(memory.setup, memory.hand, trumps))
             named = (
                 _outcome(NameTrump(one.trump.trump, one.trump.lowest_wins), one, _owed(memory))
                 for one in outlooks

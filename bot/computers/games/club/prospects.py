@@ -33,12 +33,13 @@ FULL_STOCK: Final = 60
 
 def value(sight: Sight, meld: Meld) -> float:
     """Expected points of a meld."""
-    return _value(meld, sight.unseen, _in_time(sight))
+    in_time = 0.3 + 0.7 * min(1.0, sight.stock / FULL_STOCK)
+    return _value(meld, sight.unseen, in_time)
 
 
 @lru_cache(maxsize=1024)  # a plan compares the same melds after each put: uncached half of its time
 def _value(meld: Meld, unseen: tuple[int, ...], in_time: float) -> float:
-    """Expected points of a meld, by unseen cards of each face and the share of the deal left."""
+    """Expected points of a meld, by unseen cards of each face and a factor of 0.3 to 1 for the time left."""
     points = float(worth(meld.cards))
     if meld.birdie:
         return points + meld.birdie
@@ -84,8 +85,3 @@ def _sequence_chance(meld: Meld, unseen: tuple[int, ...], in_time: float) -> flo
             chance *= COPY_CHANCES[unseen[face]]
         best = max(best, chance)
     return min(0.95, best * MORE_CARDS) * in_time
-
-
-def _in_time(sight: Sight) -> float:
-    """Factor from 0.3 to 1 for the time left in the deal, by the cards of the stock."""
-    return 0.3 + 0.7 * min(1.0, sight.stock / FULL_STOCK)
