@@ -1,23 +1,34 @@
-"""The canvas of all pictures: sizes, colors, fonts, and saving as PNG.
+"""The canvas of all pictures: sizes, colors, fonts, names, and saving as PNG.
 
 Lengths are in points of a phone's screen, on which a picture is 400 wide; it is drawn two and a half times
 as large, for screens with more pixels. The background is opaque, so that a dark and a light Discord show
 the same. The colors are Okabe and Ito's, distinguishable with any color vision
 (https://jfly.uni-koeln.de/color/); a letter or a hatching always tells the same.
+
+matplotlib brings its own font, so a picture is the same everywhere. It has the scripts of Europe and the Near
+East, right to left where needed, but no Chinese, Japanese or Korean, few scripts of India and few emoji: such
+a name stands in the alt text alone.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import AbstractContextManager
+from functools import cache
 from io import BytesIO
 from typing import Any, Final
+from unicodedata import category
 
 # Since 3.11 matplotlib sets Hebrew and Arabic right to left; it adds 170 MB to the container image.
 from matplotlib import rc_context
 from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
+from matplotlib.font_manager import FontProperties, findfont, get_font
 from matplotlib.typing import RcKeyType
+
+from bot.common.text import clean, plain
+from bot.pictures.values import NAME_LIMIT
 
 WIDTH: Final = 400
 _DOTS: Final = 250
@@ -56,6 +67,10 @@ _HEAD: Final = 42
 _LINE: Final = 19
 _EDGE: Final = 12
 """Height of the heading and of each line below it, and the left margin."""
+CUT: Final = "…"
+"""Replaces the rest of a name, or all of one that cannot be drawn."""
+_NOT_LETTERS: Final = frozenset("SCP")
+"""First letters of the Unicode categories of symbols, control characters and punctuation."""
 
 
 def letters(height: float) -> float:
@@ -96,3 +111,38 @@ def png(figure: Figure) -> bytes:
 def styled() -> AbstractContextManager[None]:
     """The context of the house style, in which all pictures are drawn."""
     return rc_context(STYLE)
+
+
+def fitted_names(names: Sequence[str], room: float, size: float, figure: Figure) -> str:
+    """The names of a player or a pair, cut to ``room`` points of the screen; empty if none can be drawn."""
+    shown = [drawable(name) or CUT for name in names]
+    while _width(_joined(shown), size, figure) > room and any(name != CUT for name in shown):
+        longest = max(range(len(shown)), key=lambda index: len(shown[index]))
+        shown[longest] = shown[longest].removesuffix(CUT)[:-1].rstrip() + CUT
+    return "" if all(name == CUT for name in shown) else _joined(shown)
+
+
+def drawable(name: str) -> str:
+    """A name without emoji the font lacks; empty if the font lacks one of its letters."""
+    font = _glyphs()
+    line = clean(name, NAME_LIMIT)
+    if any(ord(letter) not in font and category(letter)[0] not in _NOT_LETTERS for letter in line):
+        return ""
+    return clean("".join(letter for letter in line if ord(letter) in font), NAME_LIMIT)
+
+
+def _joined(names: Sequence[str]) -> str:
+    return " & ".join(plain(name, NAME_LIMIT) for name in names)
+
+
+def _width(text: str, size: float, figure: Figure) -> float:
+    measured = figure.text(0, 0, text, fontsize=size)
+    pixels = measured.get_window_extent().width
+    measured.remove()
+    return float(pixels * 100 / figure.dpi)
+
+
+@cache
+def _glyphs() -> frozenset[int]:
+    """Code points of the font."""
+    return frozenset(get_font(findfont(FontProperties())).get_charmap())

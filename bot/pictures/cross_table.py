@@ -18,11 +18,11 @@ from bot.pictures.canvas import (
     PAPER,
     SMALL,
     WIDTH,
+    fitted_names,
     letters,
     new_canvas,
     png,
 )
-from bot.pictures.names import fitted_names
 from bot.pictures.values import CrossTable
 
 _NAMES: Final = 112

@@ -9,10 +9,9 @@ from matplotlib.figure import Figure
 from matplotlib.transforms import Affine2D, Transform
 
 from bot.models.faces import Mark, card_face, color_face
-from bot.pictures.canvas import FAINT, INK, SMALL, USUAL, WIDTH, new_canvas, png
+from bot.pictures.canvas import FAINT, INK, SMALL, USUAL, WIDTH, fitted_names, new_canvas, png
 from bot.pictures.drawings import Drawing
 from bot.pictures.face import patches
-from bot.pictures.names import fitted_names
 from bot.pictures.sheet import SHEET
 from bot.pictures.values import TablePicture
 from rules.core.cards import Card

@@ -13,8 +13,8 @@ import pytest
 from PIL import Image, ImageColor
 
 from bot.pictures import canvas
+from bot.pictures.canvas import drawable
 from bot.pictures.drawing import png_of
-from bot.pictures.names import drawable
 from bot.pictures.values import MOST_BARS, CrossTable, RatingHistory, Subject, grouped
 from tests.pictures.subjects import NAMES, SUBJECTS, bids, cross_table, form, rating
 
