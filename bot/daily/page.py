@@ -39,9 +39,7 @@ class DailyEnd(NamedTuple):
     """A user's result of a daily deal: points of both sides, others' and a computer's results, and streak."""
 
     own: int
-    """Points of the user's side."""
     against: int
-    """Points of the other side."""
     comparison: Comparison
     computer: int | None
     """Points a computer was ahead on the same seat; None until it has played."""

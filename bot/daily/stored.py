@@ -19,9 +19,7 @@ class DailyScore(NamedTuple):
     """The points of a finished daily deal: those of the user's side and of the other."""
 
     own: int
-    """Points of the user's side."""
     against: int
-    """Points of the other side."""
 
     @property
     def ahead(self) -> int:
@@ -66,10 +64,8 @@ class DailyAttempt:
 
 
 class DayPlayed(NamedTuple):
-    """A user's standing on a day: how many users finished its deal, and how many of them did worse."""
+    """How many users finished the deal of a day, this one included, and how many of them did worse."""
 
     day: str
     played: int
-    """Number of users who finished it, this one included."""
     behind: int
-    """Number of them behind this user."""

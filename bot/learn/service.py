@@ -23,10 +23,9 @@ NAMES = ("you", "Left", "Partner", "Right")
 
 
 class LessonPlace(NamedTuple):
-    """A lesson as the learner sees it: its number, the hand, and the answers to choose from."""
+    """A lesson as the learner sees it: its number from 0, the hand, and the answers to choose from."""
 
     number: int
-    """Number of the lesson, from 0."""
     hand: ShownHand
     choices: tuple[Action, ...]
 

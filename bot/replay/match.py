@@ -6,11 +6,11 @@ import asyncio
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from bot.models.shuffles import DealPlace
+from bot.models.shuffles import DealPlace, seal_of
 from bot.models.stored import LogEntry, Status, TableRecord
 from bot.replay.deals import DealReader, PlayedDeal
 from bot.replay.moments import Moment, moment_at
-from bot.replay.shuffle import CheckedShuffle, checked_shuffle
+from bot.replay.shuffle import CheckedShuffle, shuffled_deck
 from bot.table.desk.shown import ShownTable
 from bot.table.desk.table import Table, shown_table
 from bot.table.desk.waking import as_damaged
@@ -18,6 +18,7 @@ from bot.table.match.replaying import SLICE, lines_played
 from bot.table.match.state import table_rules
 from bot.table.played_game import game_of
 from bot.table.turns.time_limit import NO_LIMIT
+from rules.core.actions import Deal
 from rules.core.protocol import Game
 
 
@@ -42,8 +43,9 @@ class Replay(NamedTuple):
     def shuffle(self, place: int) -> CheckedShuffle:
         """The shuffle of deal ``place``, from 0, computed from its seed, and whether it fits the cards."""
         number = DealPlace(self.table.place.guild_id, self.table.id, place + 1)
-        dealt = self.deals[place].cards
-        return checked_shuffle(self.game, len(self.table.seats), number, self.seeds[place], dealt)
+        seed, dealt = self.seeds[place], self.deals[place].cards
+        cards = shuffled_deck(self.game, len(self.table.seats), seed)
+        return CheckedShuffle(number, seal_of(number, seed), seed, cards, dealt == str(Deal(cards)))
 
 
 async def replayed(record: TableRecord, log: Sequence[LogEntry], *, is_shuffled: bool = True) -> Replay:

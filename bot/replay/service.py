@@ -87,10 +87,7 @@ class Replays:
             Refused: the match or its evening is not over, or these cards cannot be dealt again.
             InvalidOption: its game or house rules no longer exist.
         """
-        evening = await self._duplicate_evening(
-            await self._evening_place_store.evening_place(replay.table.id)
-        )
-        if evening is not None and evening.status is not EveningStatus.OVER:
+        if await self._duplicate_evening(replay.table.id) is not None:
             raise Refused(EVENING_NOT_OVER)
         return table_to_replay(replay, place, user_id, self._random)
 
@@ -100,14 +97,16 @@ class Replays:
         Raises:
             Refused: a table of the duplicate evening has.
         """
-        place = await self._evening_place_store.evening_place(record.id)
-        evening = await self._duplicate_evening(place)
-        if place is None or evening is None or evening.status is EveningStatus.OVER:
-            return
-        if not evening.rounds[place.round - 1].is_over:
-            raise Refused(OTHER_TABLES)
+        duplicate = await self._duplicate_evening(record.id)
+        if duplicate is not None:
+            place, evening = duplicate
+            if not evening.rounds[place.round - 1].is_over:
+                raise Refused(OTHER_TABLES)
 
-    async def _duplicate_evening(self, place: EveningPlace | None) -> EveningRecord | None:
-        """The duplicate evening of a table; None for other evenings and without one."""
+    async def _duplicate_evening(self, table_id: int) -> tuple[EveningPlace, EveningRecord] | None:
+        """A table's place in a duplicate evening that is not over, and that evening; None for any other."""
+        place = await self._evening_place_store.evening_place(table_id)
         evening = None if place is None else await self._evening_store.evening(place.evening_id)
-        return evening if evening is not None and evening.kind is EveningKind.DUPLICATE else None
+        if place is None or evening is None or evening.kind is not EveningKind.DUPLICATE:
+            return None
+        return None if evening.status is EveningStatus.OVER else (place, evening)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any, NamedTuple
 
-from bot.models.shuffles import DealPlace, SeededRandom, seal_of
+from bot.models.shuffles import DealPlace, SeededRandom
 from rules.core.actions import Deal
 from rules.core.cards import Card
 from rules.core.decisions import DrawByLot
@@ -23,12 +23,6 @@ class CheckedShuffle(NamedTuple):
     """The deck as the seed shuffles it, the card dealt first at the front."""
     is_as_dealt: bool
     """Whether the log has the same order."""
-
-
-def checked_shuffle(game: Game[Any], seats: int, place: DealPlace, seed: str, dealt: str) -> CheckedShuffle:
-    """Compute a shuffle again from its seed and compare it with ``dealt``, the deal's line in the log."""
-    cards = shuffled_deck(game, seats, seed)
-    return CheckedShuffle(place, seal_of(place, seed), seed, cards, dealt == str(Deal(cards)))
 
 
 def shuffled_deck(game: Game[Any], seats: int, seed: str) -> tuple[Card, ...]:

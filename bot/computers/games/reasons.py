@@ -94,10 +94,9 @@ class Collects(NamedTuple):
 
 
 class Exposes(NamedTuple):
-    """The numbers with which the next player could take cards after this one is played."""
+    """With how many of the fourteen numbers the next player could take cards after this one is played."""
 
     numbers: int
-    """How many of the fourteen numbers could take a card."""
 
 
 class Builds(NamedTuple):
@@ -109,11 +108,10 @@ class Builds(NamedTuple):
 
 
 class LaysMelds(NamedTuple):
-    """Points of the melds that the player plans to lay in this turn, and points needed to open."""
+    """Points of the melds planned for this turn, and points the side needs to open; 0 once it has opened."""
 
     points: int
     needed: int
-    """Points the side must lay at least to open; 0 once it has opened."""
 
 
 class CannotLayMelds(NamedTuple):
@@ -126,7 +124,6 @@ class PileOf(NamedTuple):
     cards: int
     top: Card
     held: int
-    """Cards in the hand with the top card's number."""
 
 
 class StopsPile(NamedTuple):
@@ -181,10 +178,9 @@ class NoMove(NamedTuple):
 
 
 class RunContinues(NamedTuple):
-    """The run can continue after the card."""
+    """In how many columns a playable card fits onto this one, to continue the run; may be 0."""
 
     columns: int
-    """Columns with a playable card that fits onto it; may be 0."""
 
 
 _OfTricks = Below | OffColor | Last | Beatable

@@ -90,16 +90,13 @@ class Lost(NamedTuple):
     """The opponents take the trick for certain, with the points of the card given to them."""
 
     points: int
-    """Points of the card given to them."""
 
 
 class DrawsTrumps(NamedTuple):
-    """A trump led while opponents may hold some: the number in the hand, and at most in theirs."""
+    """A trump led: how many are in the hand, this one included, and at most in the opponents' hands."""
 
     own: int
-    """Number of trumps in the hand, this one included."""
     theirs: int
-    """Most trumps the opponents may hold."""
 
 
 class Sold(NamedTuple):
