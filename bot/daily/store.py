@@ -79,7 +79,7 @@ OWN: Final[Mapping[str, str]] = {
         FROM daily_attempts JOIN daily_deals ON daily_deals.guild_id = daily_attempts.guild_id
         AND daily_deals.number = daily_attempts.number
         WHERE user_id = ? ORDER BY 1, 2
-    """,
+    """
 }
 """Queries of a user's own data for export; ? is the user id."""
 DELETE_SERVER: Final = (
@@ -147,12 +147,7 @@ class DailyStore:
         await self._database.write(Statement(BEGIN, Values(values)))
 
     async def save_progress(
-        self,
-        place: DailyPlace,
-        user_id: int,
-        before: int,
-        log: Sequence[LogEntry],
-        score: DailyScore | None,
+        self, place: DailyPlace, user_id: int, before: int, log: Sequence[LogEntry], score: DailyScore | None
     ) -> None:
         """Store a user's progress in a deal, if the stored log still has ``before`` entries.
 

@@ -167,19 +167,12 @@ def empty() -> Drawing:
 
 def trump() -> Drawing:
     """The mark of trump: a crown."""
-    return (
-        _inset(DISC, _GOLD, _EDGE),
-        _inset(DISC, _DARK, _EDGE + _RIM),
-        Part(CROWN, _GOLD, 28, 26, 0.72),
-    )
+    return (_inset(DISC, _GOLD, _EDGE), _inset(DISC, _DARK, _EDGE + _RIM), Part(CROWN, _GOLD, 28, 26, 0.72))
 
 
 def turn() -> Drawing:
     """The mark of the player in turn: an arrow."""
-    return (
-        _inset(DISC, PAINTS[Color.GREEN].field, _EDGE),
-        Part(ARROW, _DARK, 29, 28, 0.72),
-    )
+    return (_inset(DISC, PAINTS[Color.GREEN].field, _EDGE), Part(ARROW, _DARK, 29, 28, 0.72))
 
 
 def _tile(paint: Paint, *, has_foot: bool = False) -> Iterator[Part]:

@@ -10,15 +10,7 @@ from bot.replay.deals import PlayedDeal, Step, StepKind
 from rules.bidding.facts import BiddingFacts
 from rules.core.cards import Card
 from rules.core.decisions import Seat
-from rules.core.events import (
-    DealScored,
-    DiscardSeen,
-    HeardEvent,
-    NestLaid,
-    NestSeen,
-    TableLaid,
-    TrickTaken,
-)
+from rules.core.events import DealScored, DiscardSeen, HeardEvent, NestLaid, NestSeen, TableLaid, TrickTaken
 from rules.core.protocol import Game
 from rules.core.views import TableView, TrickView
 

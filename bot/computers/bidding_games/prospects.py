@@ -139,7 +139,7 @@ def prospect(known: Known, trump: Order, calls: tuple[Card, ...] = (), leader: S
     assert setup is not None
     places = places_of(setup, trump)
     takes, sweeps = [], 0
-    for world in _worlds(known):
+    for world in _worlds(setup, known):
         take, swept = _take(setup, known, world, trump, places, calls, leader)
         takes.append(take)
         sweeps += swept
@@ -165,10 +165,8 @@ def _better(setup: Setup, known: Known, trump: Order, takes: Sequence[int], most
     return round(min(max(0.0, usually - (1 - KEPT) * over), 2 * usually))
 
 
-def _worlds(known: Known) -> Iterator[World]:
+def _worlds(setup: Setup, known: Known) -> Iterator[World]:
     """Sampled deals, the same for every trump."""
-    setup = setup_for(known.game_key)
-    assert setup is not None
     seen = known.hand | known.taken_up | known.discarded | known.up
     for shown in known.shown:
         seen |= shown

@@ -87,13 +87,10 @@ class Race(NamedTuple):
 def race_of(memory: Memory) -> Race | None:
     """The race a deal is part of; None unless two sides play to a target and failed bids are set back."""
     variant, totals = memory.setup.variant, memory.totals
-    to_target = variant.target is not None and variant.deals is None
-    if len(totals) != len(memory.teams.sides) or len(totals) != 2 or not to_target:
-        return None
-    if variant.failure != "set_back":
+    is_race = variant.deals is None and variant.failure == "set_back"
+    if variant.target is None or not is_race or not len(totals) == len(memory.teams.sides) == 2:
         return None
     first, second = totals if memory.person in totals[0].seats else reversed(totals)
-    assert variant.target is not None
     return Race(
         first.total,
         second.total,

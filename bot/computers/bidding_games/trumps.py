@@ -50,8 +50,8 @@ def strength(ranking: Ranking, hand: int) -> int:
 def best_color(memory: Memory) -> Order:
     """The trump color in which the hand is strongest."""
     setup = memory.setup
-    trumps = [trump for trump in trumps_of(setup, memory.heard.card_order.bird) if not trump.lowest_wins]
-    colors = [trump for trump in trumps if trump.trump is not None]
+    trumps = trumps_of(setup, memory.heard.card_order.bird)
+    colors = [trump for trump in trumps if trump.trump is not None and not trump.lowest_wins]
     return max(colors, key=lambda trump: strength(setup.ranking(trump), memory.hand))
 
 
