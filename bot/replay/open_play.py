@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from bot.computers.bidding_games.compiled_search import NativeSearch, worths_of
 from bot.computers.bidding_games.played import GamePlayed, setup_for
-from bot.computers.bidding_games.rollout import Result, play_on
+from bot.computers.bidding_games.rollout import Result
 from bot.computers.bidding_games.solving import TooMany, ending_at, solve
 from bot.computers.bidding_games.tally import Scores
 from bot.computers.native.library import new_search
@@ -132,12 +132,7 @@ class OpenPlay:
         """The legal card after which a quick playout is best for the side of the next hand."""
         count, ending = self._counting(state), ending_at(self.setup, state)
         sign = 1 if self.is_declarers(state) else -1
-
-        def worth(card: Card) -> int:
-            played = (*ending.trick, ending.places.place[card])
-            return sign * count(play_on(ending.places, ending.table, ending.lanes, played, ending.tricks))
-
-        return max(_legal(state), key=worth)
+        return max(_legal(state), key=lambda card: sign * count(ending.after(card)))
 
     def _counting(self, state: State) -> Callable[[Result], int]:
         """A function from the rest of a deal to the declaring side's points toward its bid."""

@@ -76,7 +76,7 @@ def solved_by_compiled_search(memory: Memory, cards: Collection[Card], random: R
     found = Solved({card: [] for card in cards}, {card: [] for card in cards})
     for world, times in likely(memory, random, DEALS):
         guess = Guess(memory, world)
-        place = guess.places.place
+        place = guess.rest.places.place
         try:
             takes = search.takes(guess.ending(random), guess.nest, [place[card] for card in cards])
         except TooMany:

@@ -118,7 +118,7 @@ def weighed(memory: Memory, gains: Mapping[Card, float]) -> Weighed:
     for _ in range(memory.level.worlds):
         guess = Guess(memory, worlds.sample(random))
         for card in candidates:
-            found[card].append(guess.by_side(guess.after(card))[guess.side])
+            found[card].append(guess.by_side(guess.rest.after(card))[guess.side])
     return Weighed(_means(found), memory.level.worlds, JUDGEMENT)
 
 
@@ -160,7 +160,7 @@ def _solved(memory: Memory, gains: Mapping[Card, float]) -> Weighed:
             continue
         solved += 1
         for card in gains:
-            found[card].append(worth[guess.places.place[card]])
+            found[card].append(worth[guess.rest.places.place[card]])
     return Weighed(_means(found), solved, JUDGEMENT_AT_END)
 
 

@@ -71,15 +71,6 @@ def legal(places: Places, lanes: Lanes, hand: int, cards: int, led: int) -> int:
     return following | cards & places.free
 
 
-def play_on(places: Places, table: Table, lanes: Lanes, played: tuple[int, ...], tricks: int) -> Result:
-    """Result of the deal if the last card of ``played`` is played now and the rest is played out quickly.
-
-    ``tricks`` are those yet to be taken, the present one included. The table stays as it is.
-    """
-    table = table._replace(hands=table.hands[:], pile=table.pile[:])
-    return play_out(places, table, lanes, tricks, played)
-
-
 def play_out(places: Places, table: Table, lanes: Lanes, tricks: int, played: tuple[int, ...] = ()) -> Result:
     """Play tricks with all hands open, without looking beyond each. Cards left go to the last taker."""
     leader, points, taken = play_some(places, table, lanes, tricks, played)

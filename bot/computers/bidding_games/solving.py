@@ -13,10 +13,11 @@ from math import inf
 from operator import or_
 from typing import Final, NamedTuple
 
-from bot.computers.bidding_games.rollout import Result, Table, legal, table_of
+from bot.computers.bidding_games.rollout import Result, Table, legal, play_out, table_of
 from bot.computers.places import Lanes, Places, lanes_of, places_of
 from rules.bidding.setup import Setup
 from rules.bidding.state import State
+from rules.core.cards import Card
 
 NODES: Final = 50_000
 """Cards played at most in one search."""
@@ -37,7 +38,7 @@ class Ending(NamedTuple):
 
     places: Places
     table: Table
-    """The cards that are held; those of the present trick are not. There is no pile to draw from."""
+    """The cards that are held; those of the present trick are not. No deal with a pile left can be solved."""
     lanes: Lanes
     """Its ``leader`` leads to the present trick."""
     trick: tuple[int, ...]
@@ -46,6 +47,11 @@ class Ending(NamedTuple):
     """Tricks yet to be taken, the present one included."""
     turned: tuple[int, ...] = ()
     """The cards of a hand that lies face down, in the order it turns them up."""
+
+    def after(self, card: Card) -> Result:
+        """The rest of the deal if a card is played now and all else is played out quickly."""
+        table = self.table._replace(hands=self.table.hands[:], pile=self.table.pile[:])
+        return play_out(self.places, table, self.lanes, self.tricks, (*self.trick, self.places.place[card]))
 
     def __repr__(self) -> str:
         return f"<ending of {self.tricks} tricks>"

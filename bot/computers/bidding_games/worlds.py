@@ -7,7 +7,7 @@ from itertools import islice
 from random import Random
 from typing import Final, NamedTuple
 
-from bot.computers.bidding_games.rollout import Result, play_on, table_of
+from bot.computers.bidding_games.rollout import Result, table_of
 from bot.computers.bidding_games.solving import Ending
 from bot.computers.bidding_games.tally import Scores
 from bot.computers.heard import UNKNOWN
@@ -164,27 +164,23 @@ class Guess:
 
     def __init__(self, memory: Memory, world: World) -> None:
         heard, setup = memory.heard, memory.setup
-        self.tricks = memory.tricks_left
-        """Tricks yet to be taken, the present one included."""
-        self.places = places_of(setup, heard.card_order)
-        self.teams = _teams(memory, world)
-        self.side = self.teams.side_of[memory.seat]
+        places, teams = places_of(setup, heard.card_order), _teams(memory, world)
+        self.side = teams.side_of[memory.seat]
         """The side of the hand that is to play."""
-        self.table = table_of(setup, self.places, world.hands, world.covers, world.pile)
-        leader = memory.trick[0][0] if memory.trick else memory.seat
-        self.lanes = lanes_of(setup, self.teams, memory.declarer, leader)
-        self.trick = tuple(self.places.place[on] for _, on in memory.trick)
+        self.rest = Ending(
+            places,
+            table_of(setup, places, world.hands, world.covers, world.pile),
+            lanes_of(setup, teams, memory.declarer, memory.trick[0][0] if memory.trick else memory.seat),
+            tuple(places.place[on] for _, on in memory.trick),
+            memory.tricks_left,
+        )
+        """What is left to play; the order in which a hand that lies face down turns up its cards is open."""
         self.nest = world.nest
-        self._declaring = self.teams.side_of[memory.declarer]
+        self._declaring = teams.side_of[memory.declarer]
         contract = Contract(memory.declarer, heard.bidding.bid)
         self._scores = Scores(
-            setup, memory.ranking, contract, heard.tricks, self.teams, is_shot=heard.bidding.is_shot
+            setup, memory.ranking, contract, heard.tricks, teams, is_shot=heard.bidding.is_shot
         )
-
-    def after(self, card: Card) -> Result:
-        """The rest of the deal if a card is played now and all else is played out quickly."""
-        played = (*self.trick, self.places.place[card])
-        return play_on(self.places, self.table, self.lanes, played, self.tricks)
 
     def by_side(self, rest: Result) -> list[float]:
         """By side: its score after the rest of the deal, plus a little for points, less the others' mean."""
@@ -196,10 +192,9 @@ class Guess:
 
     def ending(self, random: Random) -> Ending:
         """The deal to be solved from here; a hand that lies face down may turn up its cards in any order."""
-        blind = self.table.blind
-        hidden = list(CardSet(self.table.hands[blind])) if blind != NO_SEAT else []
-        turned = tuple(random.sample(hidden, len(hidden)))
-        return Ending(self.places, self.table, self.lanes, self.trick, self.tricks, turned)
+        table = self.rest.table
+        hidden = list(CardSet(table.hands[table.blind])) if table.blind != NO_SEAT else []
+        return self.rest._replace(turned=tuple(random.sample(hidden, len(hidden))))
 
 
 def _teams(memory: Memory, world: World) -> Teams:

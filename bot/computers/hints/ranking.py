@@ -141,5 +141,5 @@ def _takes(memory: Memory, cards: Iterable[Card]) -> dict[Card, list[int]]:
     for world in Worlds(memory).some(Random(memory.hand), DEALS):
         guess = Guess(memory, world)
         for card, found in takes.items():
-            found.append(guess.bid_takes(guess.after(card)))
+            found.append(guess.bid_takes(guess.rest.after(card)))
     return takes
