@@ -156,8 +156,6 @@ class Heard:
                     self.up = 0
             case DealStarted(_, dealer):
                 self.dealer = dealer
-            case _:
-                pass
 
     def _played(self, played: CardPlayed) -> None:
         """Record a card. One that neither follows color nor may be played at any time shows a void."""

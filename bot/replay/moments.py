@@ -102,8 +102,6 @@ def _laid(deal: PlayedDeal, step: int) -> TableLaid:
                     is_discard = True
                 case DiscardSeen(_, cards) if is_discard:
                     laid, is_discard = laid._replace(nest=cards), False
-                case _:
-                    pass
     return laid
 
 

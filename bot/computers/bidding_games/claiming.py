@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
+from bot.computers.bidding_games.solving import TooMany
 from bot.computers.heard import UNKNOWN
 from bot.computers.memory import Memory
 from rules.bidding.deck import pile_size
@@ -49,10 +50,6 @@ class Rest(NamedTuple):
 
     def __repr__(self) -> str:
         return f"<rest for hands {[hand for hand, is_own in enumerate(self.own) if is_own]}>"
-
-
-class TooMany(Exception):
-    """The search exceeded its number of plays."""
 
 
 def can_be_claimed(variant: Variant) -> bool:

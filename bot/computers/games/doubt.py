@@ -78,8 +78,6 @@ class Memory:
                     self.center.add(laid)
                 case NestTaken(taker, _):
                     self._taken(taker)
-                case _:
-                    pass
 
     def _taken(self, taker: Seat) -> None:
         """Record that ``taker`` takes the center: cards known to lie there, and perhaps others."""

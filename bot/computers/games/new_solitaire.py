@@ -68,8 +68,6 @@ def _hand(brief: Brief) -> list[int]:
                 seen.update(*columns)
             case CardTurned(_, card):
                 seen.add(card)
-            case _:
-                pass
     return [card.rank for card in deck(range(1, RANKS + 1), bird=False) if card not in seen]
 
 

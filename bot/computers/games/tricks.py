@@ -104,8 +104,6 @@ def known_from(brief: Brief, style: Style) -> Known:
                 trick = []
             case CenterTaken(seat, _, cards) | CardsSeen(seat, cards):
                 captured[seat] |= CardSet.of(cards)
-            case _:
-                pass
     view = brief.view
     center = CardSet.of(card for zone in view.table.zones if zone.kind == Pile.CENTER for card in zone.shown)
     seen = CardSet.of(event.card for event in trick)

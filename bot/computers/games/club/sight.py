@@ -95,8 +95,6 @@ def pile_heard(heard: Iterable[HeardEvent]) -> tuple[Card, ...]:
                 pile.pop()
             case DiscardsTaken():
                 pile.clear()
-            case _:
-                pass
     return tuple(pile)
 
 
