@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.table.desk.shown import ShownTable
-from cogs.people.my_tables_panel import MOST, my_tables_panel
+from cogs.people.my_tables import MOST, my_tables_panel
 from cogs.table.opening import table_link
 from rules.core.decisions import ChooseCard
 from tests.ui.tables import first, shown
