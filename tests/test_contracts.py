@@ -17,7 +17,7 @@ PLANTED = [
     ("layers", "rules/core/cards.py", "import bot.common.text"),
     ("subjects-of-bot", "bot/stats/leaderboards.py", "import bot.league.service"),
     ("subjects-of-bot", "bot/newroom/first.py", "import bot.common.text"),
-    ("subjects-of-cogs", "cogs/evening/words.py", "from cogs.people import data_panel"),
+    ("subjects-of-cogs", "cogs/evening/words.py", "from cogs.people import data"),
     ("no-circles", "bot/computers/native/library.py", "import bot.computers.bidding_games.rollout"),
     ("pure-rules", "rules/core/cards.py", "import random, time"),
     ("pure-league", "bot/league/standings.py", "from bot.league import rosters"),

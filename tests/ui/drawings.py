@@ -57,7 +57,7 @@ from cogs.league.partner_panel import asked_panel, ended_text, over_text, partne
 from cogs.league.results_panel import history_panel, results_panel
 from cogs.league.roster_panel import roster_panel
 from cogs.league.standings_panel import own_lines, standing_lines, standings_panel
-from cogs.people.data_panel import my_data_panel
+from cogs.people.data import my_data_panel
 from cogs.rules_pages.screen import RulesAddress, explained, rules_page, short_rules, terms_of
 from cogs.server.referee import penalty_told, ruling_note
 from cogs.stats.counting_panel import rating_counting, record_counting, rivals_counting
