@@ -9,7 +9,7 @@ from typing import Final
 
 import pytest
 
-from cogs.people.settings_panel import LOOK, WORDS
+from cogs.people.settings import LOOK, WORDS
 from cogs.ui.controls import Verb
 from tests.loopback.club import Club, a_club
 from tests.loopback.player import Player, playing
