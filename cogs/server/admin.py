@@ -6,24 +6,27 @@ A server can change Discord's default permissions, so every command checks them 
 from __future__ import annotations
 
 import logging
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, Final
 
 import discord
-from discord import app_commands
+from discord import app_commands, ui
 from discord.ext import commands
 
 from bot.common.background import Background
 from bot.common.errors import StoreError
-from bot.common.text import clean
+from bot.common.text import clean, in_markdown
 from bot.condition import condition_of, told
-from bot.models.endings import Ending
+from bot.models.endings import Ending, Managed
+from bot.server.management import AuditEntry
 from bot.table.desk.open_tables import Quarantined
+from bot.table.lobby.before_match import NAME_LIMIT
 from cogs.framework.extension import ADMIN, Commands, Extension, Topic
 from cogs.framework.interactions import called, channel_of, guild_of, person_of, screens, seat_at, table_at
 from cogs.framework.permissions import SHOWS, May, Who
 from cogs.framework.replies import answer_all, answer_privately
-from cogs.server.audit_panel import audit_panel
-from cogs.ui.items import TROUBLE, Interaction, note
+from cogs.table.ended_panel import capitalized_mention, mention_or_someone
+from cogs.ui.items import TROUBLE, Interaction, note, panel
 from cogs.ui.rights import lacking
 from cogs.ui.words import REASON_LIMIT, name_of, safe_name, safe_reason
 
@@ -39,6 +42,29 @@ DAMAGED: Final = (
 )
 
 RESUMED: Final = "It goes on from its last good play. If a deal was lost, the dealer deals again."
+DID: Final[Mapping[Managed, str]] = {
+    Managed.CLOSED: "closed the table",
+    Managed.RULED: "ruled",
+    Managed.REMOVED: "removed a player",
+    Managed.REPAIRED: "repaired the table",
+}
+
+ACT_LIMIT: Final = NAME_LIMIT + REASON_LIMIT + 60
+"""Characters of one act: a ruling, the player it is against, and the reason."""
+
+
+def audit_panel(acts: Sequence[AuditEntry], page: int) -> ui.LayoutView:
+    """A page of managers' acts, in the order given; says so if there are none."""
+    lines = [f"### What managers did · page {page}", *map(_line, acts)]
+    if not acts:
+        lines.append("Nothing is listed here.")
+    return panel(ui.TextDisplay("\n".join(lines)))
+
+
+def _line(act: AuditEntry) -> str:
+    why = f": {in_markdown(act.reason, ACT_LIMIT)}" if act.reason else ""
+    did = DID[act.what] if act.removed is None else f"removed {mention_or_someone(act.removed)}"
+    return f"<t:{round(act.at)}:f> · table {act.table_id} · {capitalized_mention(act.user_id)} {did}{why}"
 
 
 @app_commands.command(name="close", description="Close the table of this channel at once")

@@ -7,24 +7,54 @@ from typing import ClassVar, Final, Literal
 from discord import app_commands, ui
 
 from bot.common.errors import Refused
+from bot.computers.levels import LEVELS
 from bot.models.endings import CHOICES, Leaving
 from bot.server.house_rules import NAME_LIMIT, HouseRules, Wanted
+from bot.server.management import ServerSettings
+from bot.table.lobby.computers import usual_level
 from cogs.framework.extension import ADMIN, Commands, Extension, Topic
 from cogs.framework.interactions import channel_of, guild_of
 from cogs.framework.permissions import MANAGING, SHOWS
 from cogs.framework.replies import answer_privately, sentence_for
 from cogs.framework.rule_choices import choices, complete_rules
-from cogs.server.rules_panel import server_rules_texts, settings_text
 from cogs.table.computers_panel import LEVEL_CHOICES
 from cogs.table.opening import PLACES, THREAD
 from cogs.ui.items import Interaction, panel
 from cogs.ui.match_kind import CASUAL, COUNTED, LEAVING
+from cogs.ui.rules_panel import house_rules, in_pages
 from cogs.ui.words import safe_name
-from rules.catalog import find_game
+from rules.catalog import find_game, game_with
 from rules.core.protocol import InvalidOption
 
 CANNOT: Final = "can't be played"
 NO_NAME: Final = "Give the name, too: `name`."
+NOTHING_SAVED: Final = (
+    "Nothing is saved yet. `/rook-admin rules what:save` saves this table's rules under a name."
+)
+
+
+def settings_text(settings: ServerSettings, usual: str) -> str:
+    """How a server's new tables start; ``usual`` is the default game in a line."""
+    place = "each in a thread of its own" if settings.in_threads else "in the channel"
+    return "\n".join(
+        (
+            "### Rules of this server",
+            f"Default: {usual}",
+            f"New tables: **{COUNTED if settings.counted else CASUAL}**, {place}",
+            f"When a match is counted: {LEAVING[settings.leaving]}",
+            f"Computers: {LEVELS[usual_level(settings)].title}",
+        )
+    )
+
+
+def _saved(wanted: Wanted) -> list[str]:
+    """Two lines on saved rules: name and code, then what they change of the rule book."""
+    game = game_with(wanted.game, wanted.options)
+    changes = house_rules(wanted.game, game.options, game.changes())
+    return [
+        f"- **{safe_name(wanted.name)}** · `{wanted.code}`",
+        f"-# {' · '.join(changes) or 'by the book'}",
+    ]
 
 
 @app_commands.command(
@@ -142,7 +172,7 @@ async def _set_default(interaction: Interaction, rules: str | None) -> None:
 
 
 async def _list(interaction: Interaction) -> None:
-    """Show the server's saved rules and its defaults."""
+    """Show the server's defaults and, by game, its saved rules, in as many messages as they need."""
     house, guild_id = interaction.client.app.server.house_rules, guild_of(interaction)
     settings = await interaction.client.app.server.management.settings(guild_id)
     saved, out_of_date = list[Wanted](), list[str]()
@@ -151,7 +181,13 @@ async def _list(interaction: Interaction) -> None:
             saved.append(await house.find(guild_id, rules.name))
         except (Refused, InvalidOption) as error:
             out_of_date.append(f"**{safe_name(rules.name)}** · {sentence_for(error)}")
-    for page in server_rules_texts(settings, await _usual(house, guild_id), saved, out_of_date):
+    blocks = [settings_text(settings, await _usual(house, guild_id))]
+    for key in dict.fromkeys(wanted.game for wanted in saved):
+        about = find_game(key).about
+        lines = [line for wanted in saved if wanted.game == key for line in _saved(wanted)]
+        blocks.append("\n".join([f"**{about.title}** · {about.edition} rules", *lines]))
+    blocks += out_of_date
+    for page in in_pages(blocks if saved or out_of_date else [*blocks, NOTHING_SAVED]):
         await answer_privately(interaction, panel(ui.TextDisplay(page)))
 
 
