@@ -12,7 +12,7 @@ from bot.learn.lessons import LESSONS, position_of
 from bot.learn.service import Lessons
 from bot.people.store.own_data import OwnDataStore
 from bot.people.store.people import PeopleStore
-from cogs.learn.lesson_words import TEXTS
+from cogs.learn.lessons import TEXTS
 from rules.core.views import SeatView
 from tests.database.samples import ANN, BEN
 from tests.inline import InlineComputers

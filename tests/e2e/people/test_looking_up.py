@@ -8,7 +8,7 @@ import pytest
 from discord.app_commands import Command
 
 from cogs.framework.old_names import renamings
-from cogs.learn.help_panel import FIRST_STEPS, TOPICS
+from cogs.learn.help import FIRST_STEPS, TOPICS
 from tests.e2e.players import Club, Player
 from tests.e2e.worlds import Seen
 
