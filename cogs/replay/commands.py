@@ -16,8 +16,15 @@ from cogs.framework.interactions import called, channel_of, guild_of, number_cho
 from cogs.framework.permissions import OPENING, SHOWS
 from cogs.framework.replies import answer_all, complete_answer, complete_side_message
 from cogs.replay.history_panel import history_panel
-from cogs.replay.panel import OUT_OF_DATE, StepAddress, deal_name, deals_panel, sent_panel, step_panel
-from cogs.replay.shuffle_panel import shuffle_panel
+from cogs.replay.panel import (
+    OUT_OF_DATE,
+    StepAddress,
+    deal_name,
+    deals_panel,
+    sent_panel,
+    shuffle_panel,
+    step_panel,
+)
 from cogs.replay.words import step_name
 from cogs.table.opening import open_table
 from cogs.ui.controls import Control, Verb

@@ -1,4 +1,4 @@
-"""Replay messages: the list of a match's deals, and each deal step by step with all hands."""
+"""Replay messages: a match's deals, each deal step by step with all hands, and the check of its shuffle."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ from cogs.ui.news import said
 from cogs.ui.stats_parts import gallery
 from cogs.ui.words import Look, fitting, look_of, name_of, names_of
 from cogs.ui.zones import hand_zones, rows_text
+from rules.codes import code_of
 from rules.core.cards import Card
 from rules.core.events import DealScored
 
@@ -35,6 +36,11 @@ ROWS_ROOM: Final = 900
 BEFORE_THE_END: Final = "-# The cards just before the end:"
 """Heading of the cards in the last step of a game without tricks."""
 OUT_OF_DATE: Final = "That button is out of date. `/table history` shows your matches."
+AS_DEALT: Final = "✅ The seed gives the seal and this deck. The cards were dealt exactly like that."
+OTHERWISE: Final = (
+    "❌ The cards were **not** dealt like that. "
+    "Something is wrong with this deal: tell whoever runs this bot."
+)
 
 
 class StepAddress(NamedTuple):
@@ -230,3 +236,32 @@ def _rows(replay: Replay, moment: Moment, at: StepAddress) -> list[ui.ActionRow[
     if can_play_again(replay, moment.place):
         more.append(TableButton(Control(Verb.PLAY_DEAL, table_id, moment.place), "Play it again"))
     return [*rows_of(buttons), *rows_of(more)]
+
+
+def shuffle_panel(replay: Replay, place: int) -> ui.LayoutView:
+    """The shuffle of a finished deal: its seal, seed and deck, and the command that checks them."""
+    shuffle = replay.shuffle(place)
+    server, table, number = shuffle.place
+    command = (
+        f"python -m bot verify --server {server} --table {table} --deal {number} --seal {shuffle.seal} "
+        f"--seed {shuffle.seed} --rules {code_of(replay.game)} --seats {len(replay.table.seats)}"
+    )
+    return panel(
+        ui.TextDisplay(
+            f"### The shuffle · {deal_name(replay, place)}\n"
+            f"The table showed this seal before the cards were dealt:\n`{shuffle.seal}`\n"
+            f"Its seed, which no one could know until the deal was over:\n`{shuffle.seed}`"
+        ),
+        ui.Separator(),
+        ui.TextDisplay(
+            f"The deck it gives, in the order it was dealt:\n"
+            f"```\n{' '.join(map(str, shuffle.cards))}\n```\n"
+            f"{AS_DEALT if shuffle.is_as_dealt else OTHERWISE}"
+        ),
+        ui.Separator(),
+        ui.TextDisplay(
+            f"-# Anyone with a copy of the bot can check it with this command:\n```\n{command}\n```"
+        ),
+        *rows_of([TableButton(StepAddress(place, 0).control(table, "cards"), "Back to the deal")]),
+        color=REPLAY_COLOR,
+    )

@@ -6,7 +6,7 @@ import pytest
 
 from bot.replay.analysis import Analysis, OtherTrump
 from bot.replay.open_play import Costly, Taken
-from cogs.replay.analysis_panel import WORKING, analysis_panel
+from cogs.replay.analysis import WORKING, analysis_panel
 from cogs.replay.panel import StepAddress, step_panel
 from rules.core.actions import NameTrump
 from rules.core.cards import Color, card

@@ -16,10 +16,9 @@ from bot.replay.analysis import FAILED, NO_ANALYSIS, NOT_NOW
 from bot.replay.service import NO_DEALS, NOT_PLAYED, NOT_YOURS
 from bot.table.lobby.before_match import Person
 from bot.table.lobby.seating import Sit
-from cogs.replay.analysis_panel import WORKING
+from cogs.replay.analysis import WORKING
 from cogs.replay.history_panel import NOTHING
-from cogs.replay.panel import OUT_OF_DATE
-from cogs.replay.shuffle_panel import AS_DEALT
+from cogs.replay.panel import AS_DEALT, OUT_OF_DATE
 from cogs.ui.controls import BUTTON, Control, Verb
 from tests.e2e.players import Club, Reply
 from tests.inline import InlinePictures
