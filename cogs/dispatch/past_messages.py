@@ -23,7 +23,7 @@ from bot.common.text import FORMER_PLAYER
 from bot.delivery.shown_messages import LooseMessage, PastMessage
 from bot.table.desk.shown import ShownTable
 from cogs.league.paper_panel import recorded_panel
-from cogs.league.partner_panel import over_text
+from cogs.league.partners import over_text
 from cogs.table.posting import panel_of
 from cogs.table.recap import deal_panel
 from cogs.table.starters import Starters

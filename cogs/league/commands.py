@@ -23,8 +23,7 @@ from cogs.league.evenings_panel import evenings_panel
 from cogs.league.fixtures_panel import fixtures_panel, names_by_entrant
 from cogs.league.messages import league_now
 from cogs.league.panel import league_panel, scoring_panel
-from cogs.league.partner_panel import partner_panel
-from cogs.league.partners import NO_PARTNER, ask_partner, end_messages
+from cogs.league.partners import NO_PARTNER, ask_partner, end_messages, partner_panel
 from cogs.league.results_panel import history_panel, results_panel
 from cogs.league.roster_panel import roster_panel
 from cogs.league.standings_panel import own_lines, standings_panel

@@ -1,4 +1,4 @@
-"""The result of checking a file for import: problems by line, a question, or the *Import* button."""
+"""Import and export of results: the forms, and a file's problems by line, its question, or *Import*."""
 
 from __future__ import annotations
 
@@ -10,19 +10,20 @@ import discord
 from discord import ui
 
 from bot.common.text import in_markdown, shortened
-from bot.league.files import Checked
+from bot.league.files import Checked, Form
 from bot.league.paper.dates import unambiguous_date
 from bot.league.paper.lines import ReadMatch
-from bot.league.paper.reading import Asked, Problem
+from bot.league.paper.reading import MOST_BYTES, Asked, Problem
 from bot.league.paper.unclear import NO_ANSWERS, as_argument
 from bot.league.paper.values import goes_by_places
 from bot.league.results import MatchState
-from bot.league.service import League
+from bot.league.service import League, Season
 from bot.table.lobby.before_match import NAME_LIMIT
 from cogs.framework.leagues import LEAGUE_COLOR, league_name
 from cogs.league.words import meant_buttons
 from cogs.ui.controls import Control, Verb
-from cogs.ui.items import TableButton, panel
+from cogs.ui.items import MENU_LIMIT, TableButton, panel
+from cogs.ui.modals import choice, form
 from cogs.ui.words import safe_name
 from rules.core.words import counted, signed
 
@@ -35,6 +36,27 @@ LEFT_OUT_LIMIT: Final = 300
 ISO: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
 """The start of an ISO date, which has only one reading."""
 NOTHING: Final = "Nothing was imported. Correct the file and attach it again."
+MINE: Final = "mine"
+"""Argument of a control for an export of the user's own results; empty for the whole season."""
+FORMS: Final = {Form.CSV: "CSV, for spreadsheets", Form.JSON: "JSON, for programs"}
+FILE: Final = f"CSV, up to {MOST_BYTES // 1000:,} kB. It's checked first, line by line."
+
+
+def import_form(league: League) -> ui.Modal:
+    """The form to attach a file of results."""
+    file: ui.Label[Any] = ui.Label(text="File of results", description=FILE, component=ui.FileUpload())
+    return form("Import results", Control(Verb.LEAGUE_CHECK, league.id, 0), file)
+
+
+def export_form(league: League, seasons: Sequence[Season], *, is_mine: bool) -> ui.Modal:
+    """The form for season, newest first, and kind of file; ``is_mine`` exports only the user's results."""
+    numbers = [(str(one.number), f"Season {one.number}") for one in seasons[:MENU_LIMIT]]
+    return form(
+        "My results" if is_mine else "Export results",
+        Control(Verb.LEAGUE_EXPORT, league.id, 0, MINE if is_mine else ""),
+        ui.Label(text="Season", component=choice(numbers)),
+        ui.Label(text="Kind of file", component=choice(FORMS.items())),
+    )
 
 
 def checked_panel(checked: Checked) -> ui.LayoutView:

@@ -24,9 +24,12 @@ from cogs.framework.members import named_members
 from cogs.framework.permissions import ORGANIZING, SHOWS
 from cogs.framework.replies import answer_privately, sentence_for
 from cogs.league.access import check_organizer, league_pressed, organized, organized_pressed, organizes
-from cogs.league.file_forms import FORMS, MINE, export_form, import_form
 from cogs.league.file_panel import (
+    FORMS,
+    MINE,
     checked_panel,
+    export_form,
+    import_form,
     imported_panel,
     not_imported_panel,
     rest_of,

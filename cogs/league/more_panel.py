@@ -12,7 +12,7 @@ from bot.league.evenings import is_by_evenings
 from bot.league.schedules import ScheduledMatch, can_be_scheduled, key_of
 from bot.league.service import League, Season
 from cogs.framework.leagues import LEAGUE_COLOR, league_name
-from cogs.league.file_forms import MINE
+from cogs.league.file_panel import MINE
 from cogs.league.fixtures_panel import SIDES
 from cogs.league.words import button, league_button, organizers_text
 from cogs.ui.controls import Control, Verb

@@ -10,7 +10,7 @@ from discord import ui
 
 from bot.models.boards import Among, Games, Order, Period
 from bot.stats.leaderboards import LeaderLine, Page, board_of
-from cogs.league.heads_panel import heads_button
+from cogs.league.standings_panel import heads_button
 from cogs.table.score_sheet import SCORE_COLOR
 from cogs.ui.addresses import BoardAddress
 from cogs.ui.controls import Control, Verb

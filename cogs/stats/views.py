@@ -21,7 +21,7 @@ from bot.models.credits import Entry
 from bot.stats.records import Named
 from cogs.framework.interactions import called, guild_of, show_privately
 from cogs.framework.replies import answer_privately, complete_side_message
-from cogs.league.heads_panel import heads_of, heads_panel
+from cogs.league.standings_panel import heads_of, heads_panel
 from cogs.stats.counting_panel import board_counting, rating_counting, record_counting, rivals_counting
 from cogs.stats.leaderboard_panel import leaderboard_panel, possible
 from cogs.stats.rating_panel import RatingCard, history_of, rating_panel

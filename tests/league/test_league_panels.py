@@ -28,7 +28,7 @@ from cogs.league.match_panel import details
 from cogs.league.more_panel import league_more_panel
 from cogs.league.panel import SHOWN, LeagueNow, close_panel, league_panel, scoring_panel
 from cogs.league.paper_panel import record_form
-from cogs.league.partner_panel import partner_panel
+from cogs.league.partners import partner_panel
 from cogs.league.results_panel import history_panel, results_panel
 from cogs.league.roster_panel import PAGE as ENTRIES
 from cogs.league.roster_panel import roster_panel

@@ -12,7 +12,7 @@ from bot.pictures.alt_text import alt_text
 from bot.pictures.values import BidHeights, Form
 from bot.stats.rating_model import Rating
 from bot.stats.records import RatingNow, Record
-from cogs.league.heads_panel import heads_of, heads_panel
+from cogs.league.standings_panel import heads_of, heads_panel
 from cogs.stats.counting_panel import board_counting, rating_counting, record_counting, rivals_counting
 from cogs.stats.leaderboard_panel import leaderboard_panel, ordered, rated
 from cogs.stats.rating_panel import history_of, rating_panel

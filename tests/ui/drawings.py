@@ -41,7 +41,6 @@ from cogs.evening.panel import evening_panel
 from cogs.league.evenings_panel import evening_panel_of, evenings_panel
 from cogs.league.file_panel import checked_panel
 from cogs.league.fixtures_panel import draw_panel, fixtures_panel, names_by_entrant
-from cogs.league.heads_panel import heads_panel
 from cogs.league.match_panel import match_panel
 from cogs.league.more_panel import league_more_panel
 from cogs.league.panel import (
@@ -53,10 +52,10 @@ from cogs.league.panel import (
     scoring_panel,
 )
 from cogs.league.paper_panel import denied_panel, lapsed_panel, recorded_panel, unclear_panel, waiting_panel
-from cogs.league.partner_panel import asked_panel, ended_text, over_text, partner_panel
+from cogs.league.partners import asked_panel, ended_text, over_text, partner_panel
 from cogs.league.results_panel import history_panel, results_panel
 from cogs.league.roster_panel import roster_panel
-from cogs.league.standings_panel import own_lines, standing_lines, standings_panel
+from cogs.league.standings_panel import heads_panel, own_lines, standing_lines, standings_panel
 from cogs.people.data import my_data_panel
 from cogs.rules_pages.screen import RulesAddress, explained, rules_page, short_rules, terms_of
 from cogs.server.referee import penalty_told, ruling_note
