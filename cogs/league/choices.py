@@ -15,7 +15,7 @@ from bot.league.results import SeasonResult
 from bot.league.service import Season
 from cogs.framework.leagues import league_of
 from cogs.league.fixtures_panel import names_by_entrant
-from cogs.league.match_panel import Ruling, rulings_on
+from cogs.league.results_panel import Ruling, rulings_on
 from cogs.ui.items import CHOICE_LIMIT, MENU_LIMIT, Interaction
 
 FORFEIT: Final = "forfeit"
@@ -44,7 +44,11 @@ async def _results(interaction: Interaction, typed: str, ruling: Ruling) -> Choi
     if season is None:
         return []
     doer = interaction.user.id
-    found = [one async for one in _newest(interaction, season) if _is_possible(ruling, one, doer)]
+    found = [
+        one
+        async for one in _newest(interaction, season)
+        if ruling in rulings_on(one, organizes=True) and (ruling is not Ruling.DISPUTE or one.concerns(doer))
+    ]
     return _choices(typed, map(_labelled, found))
 
 
@@ -78,17 +82,6 @@ async def _newest(interaction: Interaction, season: Season) -> AsyncIterator[Sea
             yield one
         if number + 1 >= page.pages:
             break
-
-
-def _is_possible(ruling: Ruling, one: SeasonResult | EveningResult, doer: int) -> bool:
-    if ruling is Ruling.DISPUTE and not one.concerns(doer):
-        return False
-    if ruling is Ruling.CORRECT:
-        return isinstance(one, SeasonResult) and one.result.ranking.keeps_points
-    if isinstance(one, EveningResult):
-        return ruling in rulings_on(one.evening.state, organizes=True)
-    is_corrected = one.match.points is not None
-    return ruling in rulings_on(one.match.state, organizes=True, is_corrected=is_corrected)
 
 
 def _labelled(one: SeasonResult | EveningResult) -> tuple[int, str]:

@@ -19,12 +19,12 @@ from cogs.framework.leagues import WHICH, complete_league, league_name, league_o
 from cogs.framework.permissions import OF_ONESELF, SHOWS, May, Who
 from cogs.framework.replies import answer_privately
 from cogs.league.access import league_pressed, organizes, season_pressed
-from cogs.league.evenings_panel import evenings_panel
 from cogs.league.fixtures_panel import fixtures_panel, names_by_entrant
+from cogs.league.history_panel import history_panel
 from cogs.league.messages import league_now
 from cogs.league.panel import league_panel, scoring_panel
 from cogs.league.partners import NO_PARTNER, ask_partner, end_messages, partner_panel
-from cogs.league.results_panel import history_panel, results_panel
+from cogs.league.results_panel import evenings_panel, results_panel
 from cogs.league.roster_panel import roster_panel
 from cogs.league.standings_panel import own_lines, standings_panel
 from cogs.league.words import how_played, named

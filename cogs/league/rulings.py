@@ -22,10 +22,17 @@ from cogs.framework.permissions import ORGANIZING, SHOWS, Who, always
 from cogs.framework.replies import answer_privately
 from cogs.league.access import check_organizer, league_pressed, organized, organized_pressed, organizes
 from cogs.league.choices import complete_disputed, complete_ruled
-from cogs.league.evenings_panel import evening_details, evening_line, evening_panel_of
 from cogs.league.fixtures_panel import names_by_entrant
-from cogs.league.match_panel import Ruling, details, match_panel, ruling_form
 from cogs.league.organizing import ABSENT_CHOICES, remove_entry, rule_absent
+from cogs.league.results_panel import (
+    Ruling,
+    details,
+    evening_details,
+    evening_line,
+    evening_panel_of,
+    match_panel,
+    ruling_form,
+)
 from cogs.league.words import result_line
 from cogs.ui.answers import answer_of
 from cogs.ui.controls import Control, Verb

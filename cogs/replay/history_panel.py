@@ -9,7 +9,7 @@ import discord
 from discord import ui
 
 from bot.stats.histories import MatchPlayer, MatchResult, PastMatch, PastMatches
-from cogs.league.match_panel import STATES
+from cogs.league.results_panel import STATES
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import CHOICE_LIMIT, TableSelect, page_buttons, panel
 from cogs.ui.match_kind import PLAYED_AGAIN

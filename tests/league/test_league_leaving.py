@@ -29,8 +29,8 @@ from bot.table.desk.table import Table
 from bot.table.store.results import ResultStore
 from bot.table.turns.time_limit import TurnTime
 from bot.tools.doctor import examine
-from cogs.league.match_panel import details
-from cogs.league.results_panel import history_panel
+from cogs.league.history_panel import history_panel
+from cogs.league.results_panel import details
 from cogs.league.standings_panel import own_lines
 from cogs.league.words import result_line
 from cogs.table.ended_panel import ended_text

@@ -21,15 +21,14 @@ from bot.league.standings_pages import Named, Origin, StandingLine, StandingsPag
 from bot.models.credits import Credit, How, Verdict
 from bot.models.scoring import Method, Scoring, Terms, TieBreak, written
 from bot.models.stored_results import MatchPlayer, MatchResult
-from cogs.league.evenings_panel import evening_line
 from cogs.league.fixtures_panel import PAGE as FIXTURES
 from cogs.league.fixtures_panel import fixtures_panel, names_by_entrant
-from cogs.league.match_panel import details
+from cogs.league.history_panel import history_panel
 from cogs.league.more_panel import league_more_panel
 from cogs.league.panel import SHOWN, LeagueNow, close_panel, league_panel, scoring_panel
 from cogs.league.paper_panel import record_form
 from cogs.league.partners import partner_panel
-from cogs.league.results_panel import history_panel, results_panel
+from cogs.league.results_panel import details, evening_line, results_panel
 from cogs.league.roster_panel import PAGE as ENTRIES
 from cogs.league.roster_panel import roster_panel
 from cogs.league.standings_panel import own_lines, standing_lines, standings_panel

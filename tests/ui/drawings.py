@@ -38,10 +38,9 @@ from bot.table.match.deal_end import DealEnd, deal_end_after, is_scored
 from bot.table.reading import MatchNotes
 from cogs.evening.pages import deal_sheet_panel, scores_panel, where_text
 from cogs.evening.panel import evening_panel
-from cogs.league.evenings_panel import evening_panel_of, evenings_panel
 from cogs.league.file_panel import checked_panel
 from cogs.league.fixtures_panel import draw_panel, fixtures_panel, names_by_entrant
-from cogs.league.match_panel import match_panel
+from cogs.league.history_panel import history_panel
 from cogs.league.more_panel import league_more_panel
 from cogs.league.panel import (
     LeagueNow,
@@ -53,7 +52,7 @@ from cogs.league.panel import (
 )
 from cogs.league.paper_panel import denied_panel, lapsed_panel, recorded_panel, unclear_panel, waiting_panel
 from cogs.league.partners import asked_panel, ended_text, over_text, partner_panel
-from cogs.league.results_panel import history_panel, results_panel
+from cogs.league.results_panel import evening_panel_of, evenings_panel, match_panel, results_panel
 from cogs.league.roster_panel import roster_panel
 from cogs.league.standings_panel import heads_panel, own_lines, standing_lines, standings_panel
 from cogs.people.data import my_data_panel
