@@ -1,21 +1,25 @@
-"""The league or season an interaction is about, and checks that the user may organize it."""
+"""The league, season or role an interaction is about, and checks that the user may organize it."""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Sequence
+from typing import Any, Final
 
 import discord
+from discord import ui
 
 from bot.common.errors import Refused
 from bot.league.service import League, Season, bold_name
-from cogs.framework.interactions import guild_of
+from cogs.framework.interactions import guild_of, number_chosen
 from cogs.framework.leagues import league_of
 from cogs.league.words import organizers_text
 from cogs.ui.controls import Control
 from cogs.ui.items import Interaction
+from cogs.ui.modals import form
 
 NOT_MANAGER: Final = "Only managers of this server choose who organizes a league."
 FOR_EVERYONE: Final = "Everyone has that role. Choose one that only the organizers have."
+NO_SUCH_ROLE: Final = "That role is gone. Nothing was changed. Choose another one."
 OTHER_SEASON: Final = "That is out of date. Season {number} of {league} goes on now: `/league show`."
 NOT_ORGANIZER: Final = "Only organizers of {league} can do that: {organizers}."
 
@@ -61,6 +65,32 @@ def check_organizers_role(interaction: Interaction, role: discord.Role) -> None:
     check_manager(interaction)
     if role.is_default():
         raise Refused(FOR_EVERYONE)
+
+
+def role_of(interaction: Interaction, role_id: int) -> discord.Role | None:
+    """The server's role of an id; None if it no longer exists."""
+    return None if interaction.guild is None else interaction.guild.get_role(role_id)
+
+
+def chosen_role(interaction: Interaction, values: Sequence[str]) -> discord.Role | None:
+    """The role chosen in a form; None if none was.
+
+    Raises:
+        Refused: the role no longer exists.
+    """
+    if not "".join(values):
+        return None
+    role = role_of(interaction, number_chosen(values, 20))
+    if role is None:
+        raise Refused(NO_SUCH_ROLE)
+    return role
+
+
+def role_form(title: str, control: Control, said: str, role: discord.Role | None) -> ui.Modal:
+    """The form to choose a role or none; ``role`` is the present one."""
+    chosen = [] if role is None else [role]
+    roles: ui.RoleSelect[Any] = ui.RoleSelect(min_values=0, required=False, default_values=chosen)
+    return form(title, control, ui.Label(text="Role", description=said, component=roles))
 
 
 def organizes(interaction: Interaction, league: League) -> bool:

@@ -21,7 +21,6 @@ from cogs.league.commands import leave_league, show_league
 from cogs.league.fixtures_panel import TIMES
 from cogs.league.more_panel import absent_form, league_more_panel, removal_form
 from cogs.league.organizing import (
-    ask_to_close,
     ask_to_draw,
     draw_schedule,
     remove_entry,
@@ -118,12 +117,6 @@ async def press_computers(interaction: Interaction, control: Control, values: Se
     )
 
 
-async def press_ask_close(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Ask the organizer to confirm closing the season."""
-    league = await organized_pressed(interaction, control)
-    await ask_to_close(interaction, league, await interaction.client.app.league.leagues.open_season(league))
-
-
 async def press_next(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Open the next season for an organizer; it lasts the weeks the control carries. Without any, ask."""
     league = await organized_pressed(interaction, control)
@@ -176,7 +169,6 @@ class LeagueMore(Extension):
         Verb.LEAGUE_WRITE: Press(press_write, SHOWS),
         Verb.LEAGUE_DRAW: Press(press_draw, ORGANIZING, LEAGUE.look_up),
         Verb.LEAGUE_COMPUTERS: Press(press_computers, ORGANIZING, LEAGUE.look_up),
-        Verb.LEAGUE_ASK_CLOSE: Press(press_ask_close, SHOWS),
         Verb.LEAGUE_NEXT: Press(press_next, ORGANIZING, LEAGUE.look_up),
         Verb.LEAGUE_ASK_OUT: Press(press_ask_removal, SHOWS),
         Verb.LEAGUE_OUT: Press(submit_removal, ORGANIZING, LEAGUE.look_up),

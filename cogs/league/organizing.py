@@ -1,36 +1,37 @@
-"""Commands of a league's organizers: create, post, change, schedule, rule forfeits, close."""
+"""What a league's organizers do: create, post, change, schedule, rule forfeits, open the next season."""
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Sequence
 from typing import ClassVar, Final
 
 import discord
 from discord import app_commands
 
-from bot.common.errors import Refused, StoreError
+from bot.common.errors import Refused
 from bot.common.text import clean
 from bot.league.creation import NewLeague
 from bot.league.schedules import Absent
-from bot.league.service import NAME_LIMIT, Competing, League, Season
+from bot.league.service import NAME_LIMIT, Competing, League
 from bot.models.credits import Abandoned
 from bot.models.scoring import Method
 from cogs.framework.extension import LEAGUE, Commands, Extension, Press, Topic
-from cogs.framework.interactions import channel_of, guild_of, number_in, screens
+from cogs.framework.interactions import channel_of, guild_of, screens
 from cogs.framework.leagues import league_name
-from cogs.framework.permissions import MANAGING, ORGANIZING
+from cogs.framework.permissions import MANAGING, ORGANIZING, SHOWS
 from cogs.framework.replies import answer_privately
 from cogs.framework.rule_choices import complete_rules, wanted_rules
 from cogs.league.access import (
-    check_organizer,
+    check_manager,
     check_organizers_role,
+    chosen_role,
+    league_pressed,
     organized_pressed,
-    season_pressed,
+    role_form,
+    role_of,
 )
 from cogs.league.fixtures_panel import SIDES, draw_panel, names_by_entrant
-from cogs.league.panel import close_panel, closed_panel, created_panel
-from cogs.league.winners import give_to_winners, role_of
+from cogs.league.panel import created_panel
 from cogs.league.words import (
     ABANDONED,
     COMPETING,
@@ -47,8 +48,6 @@ from cogs.ui.items import Interaction
 from cogs.ui.words import REASON_LIMIT
 from rules.core.words import counted
 
-log = logging.getLogger(__name__)
-
 METHOD_CHOICES: Final = [
     app_commands.Choice(name=said, value=method.value) for method, said in METHODS.items()
 ]
@@ -58,6 +57,7 @@ ABANDONED_CHOICES: Final = [
 COMPETING_CHOICES: Final = [
     app_commands.Choice(name=said, value=competing.value) for competing, said in COMPETING.items()
 ]
+ORGANIZERS: Final = "Its members organize the league, besides managers. Empty: no one else does."
 PLAYED_NOW: Final = "It's being played right now. Once it's over, its result counts instead."
 ABSENT_CHOICES: Final = [app_commands.Choice(name=said, value=str(value)) for value, said in SIDES.items()]
 
@@ -177,15 +177,6 @@ async def remove_entry(interaction: Interaction, found: League, user_id: int, re
     await answer_privately(interaction, f"{who} no longer {play} in {league_name(found)}. Results stay.")
 
 
-async def ask_to_close(
-    interaction: Interaction, found: League, season: Season, winners: discord.Role | None = None
-) -> None:
-    """Ask the organizer to confirm closing a season; its winners get the role, if one is given."""
-    unfinished = await interaction.client.app.league.leagues.unfinished(season)
-    role_id = None if winners is None else winners.id
-    await answer_privately(interaction, close_panel(found, season, unfinished, role_id))
-
-
 async def start_next_season(interaction: Interaction, found: League, weeks: int | None) -> None:
     """Open a league's next season, which ends after ``weeks`` or, with None, when it is closed."""
     season = await interaction.client.app.league.leagues.next_season(found, interaction.user.id, weeks)
@@ -202,28 +193,26 @@ async def press_post(interaction: Interaction, control: Control, values: Sequenc
     screens(interaction).correct_past()  # deletes the message in the former channel
 
 
-async def press_close(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Close the season, and give its winners the role the control carries."""
-    league, season = await season_pressed(interaction, control.table_id)
-    check_organizer(interaction, league)
-    role = role_of(interaction, number_in(control)) if control.argument else None
-    await answer_of(interaction).load()
-    app = interaction.client.app
-    if not await app.league.leagues.close(league, season, interaction.user.id):
-        raise Refused(f"Season {season.number} of {league_name(league)} is closed already.")
-    try:
-        await app.stats.book.catch_up()
-        winners = await app.league.standings.winners(season)
-    except StoreError as error:
-        log.error("a season was closed, and who has won it is not known yet: %s", error)
-        await answer_privately(interaction, closed_panel(league, season, None, _not_given(role)))
-        return
-    given = "" if role is None else await give_to_winners(interaction, winners, role)
-    await answer_privately(interaction, closed_panel(league, season, winners, given))
+async def press_ask_organizers(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Show the form for the organizer role, with the present one, to a manager; refuse others."""
+    league = await league_pressed(interaction, control)
+    check_manager(interaction)
+    role = None if league.organizer_role is None else role_of(interaction, league.organizer_role)
+    await answer_of(interaction).show_form(
+        role_form("Organizers", Control(Verb.LEAGUE_ORGANIZERS, league.id, 0), ORGANIZERS, role)
+    )
 
 
-def _not_given(role: discord.Role | None) -> str:
-    return "" if role is None else f"Give the winners <@&{role.id}> yourself then."
+async def submit_organizers(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Store the organizer role, for a manager; if none is chosen, only managers organize the league."""
+    league = await league_pressed(interaction, control)
+    check_manager(interaction)
+    role = chosen_role(interaction, values)
+    if role is not None:
+        check_organizers_role(interaction, role)
+    role_id = None if role is None else role.id
+    leagues = interaction.client.app.league.leagues
+    await show_settings(interaction, await leagues.name_organizers(league, interaction.user.id, role_id))
 
 
 class LeagueOrganizing(Extension):
@@ -232,7 +221,8 @@ class LeagueOrganizing(Extension):
     typed: ClassVar = (Commands(LEAGUE, Topic.ORGANIZING, MANAGING, (create,)),)
     presses: ClassVar = {
         Verb.LEAGUE_POST: Press(press_post, ORGANIZING, LEAGUE.look_up),
-        Verb.LEAGUE_CLOSE: Press(press_close, ORGANIZING, LEAGUE.look_up),
+        Verb.LEAGUE_ASK_ORGANIZERS: Press(press_ask_organizers, SHOWS),
+        Verb.LEAGUE_ORGANIZERS: Press(submit_organizers, MANAGING, LEAGUE.look_up),
     }
 
 
