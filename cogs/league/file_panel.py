@@ -19,10 +19,10 @@ from bot.league.paper.values import goes_by_places
 from bot.league.results import MatchState
 from bot.league.service import League, Season
 from bot.table.lobby.before_match import NAME_LIMIT
-from cogs.framework.leagues import LEAGUE_COLOR, league_name
-from cogs.league.words import meant_buttons
+from cogs.framework.leagues import league_name
+from cogs.league.words import league_page, meant_buttons
 from cogs.ui.controls import Control, Verb
-from cogs.ui.items import MENU_LIMIT, TableButton, panel
+from cogs.ui.items import MENU_LIMIT, TableButton
 from cogs.ui.modals import choice, form
 from cogs.ui.words import safe_name
 from rules.core.words import counted, signed
@@ -78,7 +78,7 @@ def checked_panel(checked: Checked) -> ui.LayoutView:
     button = TableButton(control, f"Import {matches}", style=discord.ButtonStyle.success)
     row: ui.ActionRow[Any] = ui.ActionRow(button, *_ask_again(checked))
     text = "\n".join([*lines, *_left_out(checked)])
-    return panel(ui.TextDisplay(text), row, color=LEAGUE_COLOR)
+    return league_page([text], row)
 
 
 def _question_panel(checked: Checked) -> ui.LayoutView:
@@ -97,7 +97,7 @@ def _question_panel(checked: Checked) -> ui.LayoutView:
     buttons: ui.ActionRow[Any] = ui.ActionRow(
         *meant_buttons(control, doubt, checked.answers), *_ask_again(checked)
     )
-    return panel(ui.TextDisplay("\n".join(lines)), buttons, _again(checked.league), color=LEAGUE_COLOR)
+    return league_page(lines, buttons, _again(checked.league))
 
 
 def _ask_again(checked: Checked) -> list[TableButton]:
@@ -111,7 +111,7 @@ def storing_panel(done: int = 0, number: int = 0) -> ui.LayoutView:
     said = "Checking every line once more, then storing all matches."
     if number:
         said = f"Storing matches: {done:,} of {number:,}. They count once all of them are stored."
-    return panel(ui.TextDisplay(said), color=LEAGUE_COLOR)
+    return league_page([said])
 
 
 def imported_panel(checked: Checked) -> ui.LayoutView:
@@ -120,12 +120,12 @@ def imported_panel(checked: Checked) -> ui.LayoutView:
         return checked_panel(checked)
     matches = counted(len(checked.file.matches), "match")
     text = f"{_heading(checked)}\n**{matches} imported.** `/league show what:results` shows them."
-    return panel(ui.TextDisplay(text), color=LEAGUE_COLOR)
+    return league_page([text])
 
 
 def not_imported_panel(league: League, said: str) -> ui.LayoutView:
     """The message that an import failed; ``said`` is why."""
-    return panel(ui.TextDisplay(said), _again(league), color=LEAGUE_COLOR)
+    return league_page([said], _again(league))
 
 
 def rest_of(checked: Checked) -> tuple[str, bytes] | None:
@@ -152,11 +152,7 @@ def _problems_panel(checked: Checked) -> ui.LayoutView:
     if len(problems) > SHOWN_PROBLEMS:
         lines.append(f"-# and {len(problems) - SHOWN_PROBLEMS:,} more, all of them in the attached file")
     lines += _left_out(checked)
-    return panel(
-        ui.TextDisplay("\n".join(lines)),
-        _again(checked.league, *_ask_again(checked)),
-        color=LEAGUE_COLOR,
-    )
+    return league_page(lines, _again(checked.league, *_ask_again(checked)))
 
 
 def _again(league: League, *others: TableButton) -> ui.ActionRow[Any]:

@@ -14,11 +14,11 @@ from bot.league.evenings import is_by_evenings
 from bot.league.rosters import Entrant, SeasonEntry
 from bot.league.schedules import Absent, Fixture, can_be_scheduled, key_of
 from bot.league.service import League, Season
-from cogs.framework.leagues import LEAGUE_COLOR, league_name
+from cogs.framework.leagues import league_name
 from cogs.league.roster_panel import entry_line
-from cogs.league.words import how_played, named, pager
+from cogs.league.words import how_played, league_page, named, pager
 from cogs.ui.controls import Control, Verb
-from cogs.ui.items import TableButton, TableSelect, panel, rows_of
+from cogs.ui.items import TableButton, TableSelect, rows_of
 from rules.core.words import counted
 
 PAGE: Final = 10
@@ -64,7 +64,7 @@ def fixtures_panel(
         free = "" if is_by_evenings(season) else " Play anyone you like."
         more = f"{free} {how_played(season)}.{draw}"
         lines.append(f"There is no schedule.{more}" if is_open else "There was no schedule.")
-        return panel(ui.TextDisplay("\n".join(lines)), color=LEAGUE_COLOR)
+        return league_page(lines)
     first_open = next((index for index, one in enumerate(fixtures) if one.is_open), len(fixtures) - 1)
     page, pages = place_on(first_open // PAGE if page is None else page, PAGE, len(fixtures))
     sides = {entry.entrant: entry_line(entry) for entry in roster}
@@ -74,11 +74,10 @@ def fixtures_panel(
     here = fixtures[page * PAGE :][:PAGE]
     for number, some in groupby(here, lambda one: one.match.round):
         lines += [f"**Round {number}**", *(_line(one, sides) for one in some)]
-    return panel(
-        ui.TextDisplay("\n".join(lines)),
+    return league_page(
+        lines,
         *(_chooser(league, season, here) if organizes and is_open else []),
         *pager(Verb.LEAGUE_SCHEDULE, season, page, pages),
-        color=LEAGUE_COLOR,
     )
 
 
@@ -95,7 +94,7 @@ def draw_panel(league: League, season: Season, fixtures: Sequence[Fixture]) -> u
         TableButton(Control(Verb.LEAGUE_DRAW, league.id, season.id, str(times)), label, style=style)
         for times, label in enumerate(TIMES, start=1)
     ]
-    return panel(ui.TextDisplay("\n".join(lines)), *rows_of(buttons), color=LEAGUE_COLOR)
+    return league_page(lines, *rows_of(buttons))
 
 
 def _chooser(league: League, season: Season, fixtures: Sequence[Fixture]) -> list[ui.ActionRow[Any]]:

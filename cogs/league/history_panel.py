@@ -10,12 +10,11 @@ from discord import ui
 from bot.league.results import Page
 from bot.league.schedules import Absent
 from bot.league.service import CLOCK, Did, League, LeagueAct, Season
-from cogs.framework.leagues import LEAGUE_COLOR, league_name
+from cogs.framework.leagues import league_name
 from cogs.league.fixtures_panel import ABSENT
-from cogs.league.words import DID, FILL, organizers_text, pager
+from cogs.league.words import DID, FILL, league_page, organizers_text, pager
 from cogs.table.ended_panel import capitalized_mention, mention_or_someone
 from cogs.ui.controls import Verb
-from cogs.ui.items import panel
 from cogs.ui.words import safe_reason
 from rules.core.words import signed
 
@@ -26,11 +25,7 @@ FORFEIT: Final[Mapping[bool, str]] = {False: "not forfeited any more", True: "fo
 def history_panel(league: League, season: Season, page: Page[LeagueAct]) -> ui.LayoutView:
     """A page of what a league's organizers did, newest first."""
     lines = [f"### {league_name(league)} · What was done", *map(_act_line, page.lines)]
-    return panel(
-        ui.TextDisplay("\n".join(lines)),
-        *pager(Verb.LEAGUE_HISTORY, season, page.page, page.pages),
-        color=LEAGUE_COLOR,
-    )
+    return league_page(lines, *pager(Verb.LEAGUE_HISTORY, season, page.page, page.pages))
 
 
 def _act_line(act: LeagueAct) -> str:

@@ -20,6 +20,7 @@ from cogs.league.words import (
     game_line,
     how_played,
     league_button,
+    league_page,
     organizers_text,
     scoring_lines,
     title_of,
@@ -113,13 +114,13 @@ def created_panel(league: League, season: Season) -> ui.LayoutView:
         f"Then {how_played(season)}.",
     ]
     post = league_button(league, Verb.LEAGUE_POST, "Post it here", style=discord.ButtonStyle.success)
-    return panel(ui.TextDisplay("\n".join(lines)), ui.ActionRow(post), color=LEAGUE_COLOR)
+    return league_page(lines, ui.ActionRow(post))
 
 
 def scoring_panel(league: League, season: Season, own: Sequence[str] = ()) -> ui.LayoutView:
     """How a season is scored, then ``own``: the lines on the user's own place."""
     lines = [f"### {league_name(league)} · How it counts", *_listed(league, season), *own]
-    return panel(ui.TextDisplay("\n".join(lines)), color=LEAGUE_COLOR)
+    return league_page(lines)
 
 
 def next_season_panel(league: League) -> ui.LayoutView:
@@ -128,7 +129,7 @@ def next_season_panel(league: League) -> ui.LayoutView:
         league_button(league, Verb.LEAGUE_NEXT, label, argument=str(weeks)) for weeks, label in WEEKS.items()
     ]
     text = f"### The next season of {league_name(league)}\nHow long does it last?"
-    return panel(ui.TextDisplay(text), *rows_of(buttons), color=LEAGUE_COLOR)
+    return league_page([text], *rows_of(buttons))
 
 
 def close_panel(
@@ -149,7 +150,7 @@ def close_panel(
         style=discord.ButtonStyle.danger,
     )
     role_for_them = button(Verb.LEAGUE_ASK_WINNERS, season, "A role for the winners")
-    return panel(ui.TextDisplay("\n".join(lines)), ui.ActionRow(yes, role_for_them), color=LEAGUE_COLOR)
+    return league_page(lines, ui.ActionRow(yes, role_for_them))
 
 
 def _unfinished(found: Unfinished) -> list[str]:
@@ -189,7 +190,7 @@ def closed_panel(
     start = league_button(
         league, Verb.LEAGUE_NEXT, "Start the next season", style=discord.ButtonStyle.success
     )
-    return panel(ui.TextDisplay("\n".join(lines)), ui.ActionRow(start), color=LEAGUE_COLOR)
+    return league_page(lines, ui.ActionRow(start))
 
 
 def _listed(league: League, season: Season) -> list[str]:

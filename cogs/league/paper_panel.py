@@ -12,10 +12,10 @@ from bot.common.text import FORMER_PLAYER, has_account
 from bot.league.paper.unclear import Answers, Unclear
 from bot.league.paper.values import Lapsed, Recorded, Score, Waiting, goes_by_places, sides_in
 from bot.league.service import League, Season
-from cogs.framework.leagues import LEAGUE_COLOR, league_name
-from cogs.league.words import meant_buttons
+from cogs.framework.leagues import league_name
+from cogs.league.words import league_page, meant_buttons
 from cogs.ui.controls import Control, Verb
-from cogs.ui.items import TableButton, panel
+from cogs.ui.items import TableButton
 from cogs.ui.modals import form
 from cogs.ui.words import REASON_LIMIT, safe_reason
 from rules.core.words import counted, signed
@@ -99,7 +99,7 @@ def unclear_panel(league: League, number: int, unclear: Unclear, answers: Answer
     told = (
         f"### {league_name(league)} · Real cards\n{unclear}\nChoose how to read it. Nothing is recorded yet."
     )
-    return panel(ui.TextDisplay(told), buttons, color=LEAGUE_COLOR)
+    return league_page([told], buttons)
 
 
 def waiting_panel(waiting: Waiting) -> ui.LayoutView:
@@ -114,7 +114,7 @@ def waiting_panel(waiting: Waiting) -> ui.LayoutView:
         TableButton(Control(Verb.PAPER_DENY, waiting.id, 0), "Not right"),
     )
     told = [_heading(waiting.league, waiting.season), *_score_lines(waiting.score), asks]
-    return panel(ui.TextDisplay("\n".join(told)), buttons, color=LEAGUE_COLOR)
+    return league_page(told, buttons)
 
 
 def recorded_panel(recorded: Recorded) -> ui.LayoutView:
@@ -127,7 +127,7 @@ def recorded_panel(recorded: Recorded) -> ui.LayoutView:
         *(_heading(recorded.league, recorded.season), *_score_lines(recorded.score)),
         f"{said} {by[:1].upper()}{by[1:]} recorded it{confirmed}.",
     ]
-    return panel(ui.TextDisplay("\n".join(told)), color=LEAGUE_COLOR)
+    return league_page(told)
 
 
 def denied_panel(waiting: Waiting, user_id: int, reason: str) -> ui.LayoutView:
@@ -140,7 +140,7 @@ def denied_panel(waiting: Waiting, user_id: int, reason: str) -> ui.LayoutView:
         f"**It doesn't count.** {_denier(waiting, user_id)} says it's not right: {safe_reason(reason)}",
         AGAIN,
     ]
-    return panel(ui.TextDisplay("\n".join(told)), color=LEAGUE_COLOR)
+    return league_page(told)
 
 
 def _denier(waiting: Waiting, user_id: int) -> str:
@@ -163,7 +163,7 @@ def lapsed_panel(lapsed: Lapsed) -> ui.LayoutView:
         else "The season closed, and no one had confirmed it."
     )
     said = f"**It doesn't count.** {why}"
-    return panel(ui.TextDisplay(f"{_heading(lapsed.league, lapsed.season)}\n{said}"), color=LEAGUE_COLOR)
+    return league_page([f"{_heading(lapsed.league, lapsed.season)}\n{said}"])
 
 
 def _heading(league: League, season: Season) -> str:

@@ -19,14 +19,15 @@ from bot.league.service import League
 from bot.table.lobby.before_match import Person
 from cogs.framework.extension import LEAGUE, Extension, Press
 from cogs.framework.interactions import channel_of, is_private, number_chosen, number_in, person_of
-from cogs.framework.leagues import LEAGUE_COLOR, league_name
+from cogs.framework.leagues import league_name
 from cogs.framework.members import named_members
 from cogs.framework.permissions import OF_ONESELF, SHOWS
 from cogs.framework.replies import answer_in_place, answer_naming
 from cogs.league.access import league_pressed
+from cogs.league.words import league_page
 from cogs.ui.answers import answer_of
 from cogs.ui.controls import BUTTON, Control, Verb
-from cogs.ui.items import NO_MENTIONS, TROUBLE, Interaction, TableButton, note, panel
+from cogs.ui.items import NO_MENTIONS, TROUBLE, Interaction, TableButton, note
 from cogs.ui.modals import form
 from cogs.ui.words import plain_name
 
@@ -52,9 +53,7 @@ def asked_panel(league: League, request: PairRequest) -> ui.LayoutView:
     asker, asked = _people(request)
     text = f"🏅 {asker} asks {asked} to be partners in {league_name(league)}."
     no = TableButton(Control(Verb.LEAGUE_DECLINE, league.id, 0, str(request.asker)), "No")
-    return panel(
-        ui.TextDisplay(text), ui.ActionRow(_accept(league, request, "Be partners"), no), color=LEAGUE_COLOR
-    )
+    return league_page([text], ui.ActionRow(_accept(league, request, "Be partners"), no))
 
 
 def paired_text(league: League, asker_id: int, asked_id: int) -> str:
@@ -88,7 +87,7 @@ def partner_panel(league: League, asked: Sequence[PairRequest]) -> ui.LayoutView
             _accept(league, one, f"Play with {plain_name(one.asker_name)}") for one in asked[:REQUESTS]
         ]
         rows.insert(0, ui.ActionRow(*buttons))
-    return panel(ui.TextDisplay("\n".join(lines)), *rows, color=LEAGUE_COLOR)
+    return league_page(lines, *rows)
 
 
 def partner_form(league: League) -> ui.Modal:

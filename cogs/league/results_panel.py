@@ -14,11 +14,11 @@ from bot.league.results import FINAL, MatchState, Page, SeasonResult
 from bot.league.rosters import Entrant
 from bot.league.service import League, Season
 from bot.models.credits import Credit
-from cogs.framework.leagues import LEAGUE_COLOR, league_name
-from cogs.league.words import NO_ONE_PLAYED, how_played, named, pager, result_line
+from cogs.framework.leagues import league_name
+from cogs.league.words import NO_ONE_PLAYED, how_played, league_page, named, pager, result_line
 from cogs.ui.controls import Control, Verb
 from cogs.ui.figure_words import percent_to_a_tenth
-from cogs.ui.items import CHOICE_LIMIT, TableButton, TableSelect, panel, rows_of
+from cogs.ui.items import CHOICE_LIMIT, TableButton, TableSelect, rows_of
 from cogs.ui.modals import form, reason_field
 from rules.core.words import counted, signed
 
@@ -83,12 +83,7 @@ def _page(
     league: League, season: Season, page: Page[Any], lines: Sequence[str], menu: Sequence[ui.ActionRow[Any]]
 ) -> ui.LayoutView:
     title = f"### {league_name(league)} · Results of season {season.number}"
-    return panel(
-        ui.TextDisplay("\n".join([title, *lines])),
-        *menu,
-        *pager(Verb.LEAGUE_RESULTS, season, page.page, page.pages),
-        color=LEAGUE_COLOR,
-    )
+    return league_page([title, *lines], *menu, *pager(Verb.LEAGUE_RESULTS, season, page.page, page.pages))
 
 
 def _none(season: Season, what: str) -> str:
@@ -138,13 +133,13 @@ def _one(
     """A match or evening by its number; ``who`` may dispute it."""
     told = [f"### {league_name(league)} · Season {season.number}", *lines]
     if season.closed_at is not None:
-        return panel(ui.TextDisplay("\n".join([*told, FINAL])), color=LEAGUE_COLOR)
+        return league_page([*told, FINAL])
     told.append(f"{who} can dispute it. Organizers rule on it, with a reason everyone can read.")
     buttons = [
         TableButton(Control(Verb.LEAGUE_ASK_RULING, league.id, number, ruling), ruling.capitalize())
         for ruling in rulings
     ]
-    return panel(ui.TextDisplay("\n".join(told)), *rows_of(buttons), color=LEAGUE_COLOR)
+    return league_page(told, *rows_of(buttons))
 
 
 def rulings_on(one: SeasonResult | EveningResult, *, organizes: bool) -> list[Ruling]:

@@ -11,10 +11,10 @@ from discord import ui
 from bot.common.text import place_on
 from bot.league.rosters import PairRequest, SeasonEntry
 from bot.league.service import Competing, League, Season
-from cogs.framework.leagues import LEAGUE_COLOR, league_name
-from cogs.league.words import named, pager
+from cogs.framework.leagues import league_name
+from cogs.league.words import league_page, named, pager
 from cogs.ui.controls import Control, Verb
-from cogs.ui.items import CHOICE_LIMIT, TableSelect, panel
+from cogs.ui.items import CHOICE_LIMIT, TableSelect
 from cogs.ui.words import plain_name, safe_name
 
 PAGE: Final = 20
@@ -49,11 +49,10 @@ def roster_panel(
         ]
         if len(requests) > REQUESTS:
             lines.append(f"-# and {len(requests) - REQUESTS} more")
-    return panel(
-        ui.TextDisplay("\n".join(lines)),
+    return league_page(
+        lines,
         *(_chooser(league, season, here) if organizes and season.closed_at is None else []),
         *pager(Verb.LEAGUE_ROSTER, season, page, pages),
-        color=LEAGUE_COLOR,
     )
 
 

@@ -18,8 +18,18 @@ from bot.models.credits import Verdict
 from bot.models.scoring import Method, TieBreak
 from bot.pictures.values import CrossTable as Drawn
 from bot.stats.rating_model import ESTABLISHED
-from cogs.framework.leagues import LEAGUE_COLOR, league_name
-from cogs.league.words import EVENING_AVERAGE, NO_ONE_PLAYED, TIES, button, named, pager, some_of, value_text
+from cogs.framework.leagues import league_name
+from cogs.league.words import (
+    EVENING_AVERAGE,
+    NO_ONE_PLAYED,
+    TIES,
+    button,
+    league_page,
+    named,
+    pager,
+    some_of,
+    value_text,
+)
 from cogs.table.score_sheet import SCORE_COLOR
 from cogs.ui.addresses import BoardAddress
 from cogs.ui.controls import Control, Verb
@@ -52,12 +62,7 @@ def standings_panel(league: League, season: Season, page: StandingsPage) -> ui.L
     buttons = [button(Verb.LEAGUE_SCORING, season, "How it counts")]
     if page.scoring.method is not Method.PERCENT:
         buttons.append(heads_button(season.id))
-    return panel(
-        ui.TextDisplay("\n".join(lines)),
-        *pager(Verb.LEAGUE_STANDINGS, season, page.page, page.pages),
-        *rows_of(buttons),
-        color=LEAGUE_COLOR,
-    )
+    return league_page(lines, *pager(Verb.LEAGUE_STANDINGS, season, page.page, page.pages), *rows_of(buttons))
 
 
 def standing_lines(page: StandingsPage, *, with_ties: bool = True) -> list[str]:

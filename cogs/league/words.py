@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
@@ -21,10 +21,10 @@ from bot.models.credits import Abandoned
 from bot.models.scoring import Method, Scoring, TieBreak
 from bot.stats.rating_model import ESTABLISHED
 from bot.table.lobby.before_match import NAME_LIMIT
-from cogs.framework.leagues import league_name
+from cogs.framework.leagues import LEAGUE_COLOR, league_name
 from cogs.ui.controls import Control, Verb
 from cogs.ui.figure_words import average
-from cogs.ui.items import TableButton, page_buttons
+from cogs.ui.items import TableButton, page_buttons, panel
 from cogs.ui.words import listed, safe_name
 from rules.catalog import game_with
 from rules.codes import decode
@@ -317,6 +317,11 @@ def meant_buttons(control: Control, doubt: Doubt, answers: Answers) -> list[Tabl
         TableButton(control._replace(argument=as_argument({**answers, doubt: choice})), label)
         for choice, label in enumerate(labels)
     ]
+
+
+def league_page(lines: Iterable[str], *rows: ui.Item[Any]) -> ui.LayoutView:
+    """A message of a league: lines of text, then rows of controls."""
+    return panel(ui.TextDisplay("\n".join(lines)), *rows, color=LEAGUE_COLOR)
 
 
 def button(verb: Verb, season: Season, label: str) -> TableButton:
