@@ -12,13 +12,14 @@ from discord import ui
 from bot.common.text import place_on
 from bot.league.evenings import is_by_evenings
 from bot.league.rosters import Entrant, SeasonEntry
-from bot.league.schedules import Absent, Fixture, can_be_scheduled, key_of
+from bot.league.schedules import Absent, Fixture, ScheduledMatch, can_be_scheduled, key_of
 from bot.league.service import League, Season
 from cogs.framework.leagues import league_name
 from cogs.league.roster_panel import entry_line
 from cogs.league.words import how_played, league_page, named, pager
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import TableButton, TableSelect, rows_of
+from cogs.ui.modals import form, reason_field
 from rules.core.words import counted
 
 PAGE: Final = 10
@@ -108,6 +109,14 @@ def _chooser(league: League, season: Season, fixtures: Sequence[Fixture]) -> lis
     return (
         [ui.ActionRow(TableSelect(control, options, placeholder="Rule who stayed away"))] if options else []
     )
+
+
+def absent_form(league: League, season: Season, match: ScheduledMatch) -> ui.Modal:
+    """The form for who stayed away from a match on the schedule, and the ruling's reason."""
+    control = Control(Verb.LEAGUE_ABSENT, league.id, 0, key_of(season, match))
+    options = [discord.SelectOption(label=said, value=value) for value, said in SIDES.items()]
+    who: ui.Label[Any] = ui.Label(text="Who stayed away", component=ui.Select(options=options))
+    return form(f"Match {match.number}", control, who, reason_field())
 
 
 def names_by_entrant(roster: Sequence[SeasonEntry]) -> dict[Entrant, tuple[str, ...]]:

@@ -3,37 +3,129 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
-from discord import app_commands
+import discord
+from discord import app_commands, ui
 
 from bot.league.evenings import check_by_matches, evening_for, is_by_evenings
 from bot.league.schedules import can_be_scheduled
-from bot.league.service import League
+from bot.league.service import League, Season
 from cogs.evening.starting import open_evening
 from cogs.framework.extension import LEAGUE, OWN_TABLES, Commands, Extension, Press, Topic
-from cogs.framework.interactions import number_chosen, number_in, reason_typed, show_privately
-from cogs.framework.leagues import WHICH, complete_league, league_of, season_entered
-from cogs.framework.permissions import OF_ONESELF, ORGANIZING, SHOWS, May, Who
-from cogs.framework.replies import answer_privately
-from cogs.league.access import check_is_open, league_pressed, organized_pressed, organizes
-from cogs.league.commands import leave_league, show_league
-from cogs.league.fixtures_panel import TIMES
-from cogs.league.more_panel import absent_form, league_more_panel, removal_form
-from cogs.league.organizing import (
-    ask_to_draw,
-    draw_schedule,
-    remove_entry,
-    rule_absent,
-    show_settings,
-    start_next_season,
+from cogs.framework.interactions import number_chosen, show_privately
+from cogs.framework.leagues import (
+    LEAGUE_COLOR,
+    WHICH,
+    complete_league,
+    league_name,
+    league_of,
+    season_entered,
 )
-from cogs.league.panel import WEEKS, next_season_panel
+from cogs.framework.permissions import OF_ONESELF, SHOWS, May, Who
+from cogs.league.access import check_is_open, league_pressed, organizes
+from cogs.league.commands import leave_league, show_league
+from cogs.league.file_panel import MINE
 from cogs.league.paper_panel import record_form
+from cogs.league.words import button, league_button, organizers_text
 from cogs.table.opening import open_for_season
 from cogs.ui.answers import answer_of
 from cogs.ui.controls import Control, Verb
-from cogs.ui.items import Interaction
+from cogs.ui.items import MENU_LIMIT, Interaction, TableButton, TableSelect, panel, rows_of
+from rules.core.words import counted
+
+
+def league_more_panel(
+    league: League,
+    season: Season,
+    earlier: Sequence[Season],
+    *,
+    is_in: bool,
+    organizes: bool,
+    manages: bool,
+    may_draw: bool,
+    disputed: int = 0,
+) -> ui.LayoutView:
+    """The user's further actions in the newest season, and a menu of ``earlier`` seasons, latest first.
+
+    ``is_in``: the user competes; ``manages``: they manage the server; ``may_draw``: a schedule can be drawn;
+    ``disputed``: the number of disputes to rule on.
+    """
+    is_open, has_matches = season.closed_at is None, not is_by_evenings(season)
+    lines = [f"### {league_name(league)} · More"]
+    lines.append("**Players**: who is in. **What was done**: every ruling, and why.")
+    buttons = [
+        button(Verb.LEAGUE_ROSTER, season, "Players"),
+        button(Verb.LEAGUE_HISTORY, season, "What was done"),
+    ]
+    if is_open and has_matches:
+        lines.append("**Record a match**: one you played with real cards. Another side confirms it.")
+        buttons.append(league_button(league, Verb.LEAGUE_WRITE, "Record a match"))
+    if is_open and is_in:
+        lines.append("**Leave**: you're out of this season. What you played stays.")
+        leave = Control(Verb.LEAGUE_LEAVE, league.id, season.id)
+        buttons.append(TableButton(leave, "Leave"))
+    lines.append("**My results**: what you played, as a file.")
+    buttons.append(league_button(league, Verb.LEAGUE_ASK_EXPORT, "My results", argument=MINE))
+    parts: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(lines)), *rows_of(buttons)]
+    if earlier:
+        parts.append(_seasons(league, earlier))
+    if organizes:
+        rows = _for_organizers(
+            league, is_open=is_open, manages=manages, has_matches=has_matches, may_draw=may_draw
+        )
+        asked = [f"**To rule on: {counted(disputed, 'dispute')}.**"] if is_open and disputed else []
+        said = ["**For organizers**", *asked, *_organizing(league, season)]
+        parts += [ui.Separator(), ui.TextDisplay("\n".join(said)), *rows_of(rows)]
+    return panel(*parts, color=LEAGUE_COLOR)
+
+
+def _seasons(league: League, earlier: Sequence[Season]) -> ui.ActionRow[Any]:
+    """The menu of earlier seasons."""
+    options = [
+        discord.SelectOption(label=f"Season {one.number}", value=str(one.number))
+        for one in earlier[:MENU_LIMIT]
+    ]
+    control = Control(Verb.LEAGUE_SEASON, league.id, 0)
+    return ui.ActionRow(TableSelect(control, options, placeholder="An earlier season"))
+
+
+def _organizing(league: League, season: Season) -> list[str]:
+    who = f"It's organized by {organizers_text(league.organizer_role)}."
+    if season.closed_at is not None:
+        return [who, "The next season is scored like this one. Everyone joins again."]
+    rulings = [
+        "*Players* takes someone out",
+        *(["*Schedule* rules who stayed away"] if can_be_scheduled(league, season) else []),
+        f"*Results* rules on {'an evening' if is_by_evenings(season) else 'a match'}",
+    ]
+    return [who, f"{', '.join(rulings)}."]
+
+
+def _for_organizers(
+    league: League, *, is_open: bool, manages: bool, has_matches: bool, may_draw: bool
+) -> list[TableButton]:
+    fill = "Only people play" if league.computers else "Let computers fill in"
+    draw = [league_button(league, Verb.LEAGUE_DRAW, "Draw a schedule")] if is_open and may_draw else []
+    imports = [league_button(league, Verb.LEAGUE_ASK_IMPORT, "Import")] if is_open and has_matches else []
+    roles = [league_button(league, Verb.LEAGUE_ASK_ORGANIZERS, "Organizers")] if manages else []
+    end = (
+        league_button(league, Verb.LEAGUE_ASK_CLOSE, "Close the season", style=discord.ButtonStyle.danger)
+        if is_open
+        else league_button(
+            league, Verb.LEAGUE_NEXT, "Start the next season", style=discord.ButtonStyle.success
+        )
+    )
+    computers = "" if league.computers else "yes"
+    return [
+        *draw,
+        league_button(league, Verb.LEAGUE_COMPUTERS, fill, argument=computers),
+        league_button(league, Verb.LEAGUE_POST, "Post it here"),
+        *imports,
+        league_button(league, Verb.LEAGUE_ASK_EXPORT, "Export"),
+        *roles,
+        end,
+    ]
 
 
 @app_commands.command(name="manage", description="Everything else of a league, for players and organizers")
@@ -98,65 +190,6 @@ async def press_write(interaction: Interaction, control: Control, values: Sequen
     await answer_of(interaction).show_form(record_form(league, season))
 
 
-async def press_draw(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Draw the schedule after a confirmation, which carries how often each two sides meet; else ask."""
-    league = await organized_pressed(interaction, control)
-    if control.argument:
-        await check_is_open(interaction, league, control.revision)
-        await draw_schedule(interaction, league, min(number_in(control), len(TIMES)))
-    else:
-        await ask_to_draw(interaction, league)
-
-
-async def press_computers(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Store, for an organizer, whether computers may fill in at new tables, and show the settings."""
-    league = await organized_pressed(interaction, control)
-    leagues, may_fill = interaction.client.app.league.leagues, bool(control.argument)
-    await show_settings(
-        interaction, await leagues.set_computers_allowed(league, interaction.user.id, may_fill)
-    )
-
-
-async def press_next(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Open the next season for an organizer; it lasts the weeks the control carries. Without any, ask."""
-    league = await organized_pressed(interaction, control)
-    if control.argument:
-        await start_next_season(interaction, league, min(number_in(control), max(WEEKS)) or None)
-    else:
-        await answer_privately(interaction, next_season_panel(league))
-
-
-async def press_ask_removal(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Show the form for the reason of removing the chosen player or pair."""
-    league = await organized_pressed(interaction, control)
-    await check_is_open(interaction, league, control.revision)
-    chosen = number_chosen(values, 20)
-    await answer_of(interaction).show_form(removal_form(league, control.revision, chosen))
-
-
-async def submit_removal(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Remove the button's player, with a fixed partner, from its season if that is open, for an organizer."""
-    league = await organized_pressed(interaction, control)
-    await check_is_open(interaction, league, control.revision)
-    await remove_entry(interaction, league, number_in(control), reason_typed(values))
-
-
-async def press_ask_absent(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Show the form for who stayed away from the chosen match, and why it is ruled so."""
-    league = await organized_pressed(interaction, control)
-    app = interaction.client.app
-    season = await app.league.leagues.open_season(league)
-    match = await app.league.schedules.unplayed(season, "".join(values[:1]))
-    await answer_of(interaction).show_form(absent_form(league, season, match))
-
-
-async def submit_absent(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Store the ruling on who stayed away from a match."""
-    league = await organized_pressed(interaction, control)
-    who = "".join(values[:1])
-    await rule_absent(interaction, league, control.argument, who, reason_typed(values[1:]))
-
-
 class LeagueMore(Extension):
     """The command of a league's *More* page, and the controls of it and of the league's message."""
 
@@ -167,13 +200,6 @@ class LeagueMore(Extension):
         Verb.LEAGUE_PLAY: Press(press_play, May(over=Who.ENTERED), OWN_TABLES),
         Verb.LEAGUE_LEAVE: Press(press_leave, OF_ONESELF, LEAGUE.look_up),
         Verb.LEAGUE_WRITE: Press(press_write, SHOWS),
-        Verb.LEAGUE_DRAW: Press(press_draw, ORGANIZING, LEAGUE.look_up),
-        Verb.LEAGUE_COMPUTERS: Press(press_computers, ORGANIZING, LEAGUE.look_up),
-        Verb.LEAGUE_NEXT: Press(press_next, ORGANIZING, LEAGUE.look_up),
-        Verb.LEAGUE_ASK_OUT: Press(press_ask_removal, SHOWS),
-        Verb.LEAGUE_OUT: Press(submit_removal, ORGANIZING, LEAGUE.look_up),
-        Verb.LEAGUE_ASK_ABSENT: Press(press_ask_absent, SHOWS),
-        Verb.LEAGUE_ABSENT: Press(submit_absent, ORGANIZING, LEAGUE.look_up),
     }
 
 

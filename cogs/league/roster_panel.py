@@ -15,6 +15,7 @@ from cogs.framework.leagues import league_name
 from cogs.league.words import league_page, named, pager
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import CHOICE_LIMIT, TableSelect
+from cogs.ui.modals import form, reason_field
 from cogs.ui.words import plain_name, safe_name
 
 PAGE: Final = 20
@@ -67,6 +68,12 @@ def _chooser(league: League, season: Season, entries: Sequence[SeasonEntry]) -> 
     ]
     control = Control(Verb.LEAGUE_ASK_OUT, league.id, season.id)
     return [ui.ActionRow(TableSelect(control, options, placeholder="Take someone out"))] if options else []
+
+
+def removal_form(league: League, season_id: int, user_id: int) -> ui.Modal:
+    """The form for the reason of removing a player or pair from a season."""
+    control = Control(Verb.LEAGUE_OUT, league.id, season_id, str(user_id))
+    return form("Take out", control, reason_field())
 
 
 def entry_line(entry: SeasonEntry) -> str:

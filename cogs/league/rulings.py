@@ -1,4 +1,4 @@
-"""Disputes by players, and rulings by organizers: void, restore or correct a match or evening."""
+"""Disputes by players, and rulings by organizers: on a match or evening, who stayed away, who is out."""
 
 from __future__ import annotations
 
@@ -14,16 +14,23 @@ from bot.common.typed_numbers import points_in
 from bot.league.evenings import NO_POINTS as NO_POINTS_OF_EVENINGS
 from bot.league.evenings import EveningResult, is_by_evenings
 from bot.league.results import MatchState, SeasonResult
+from bot.league.schedules import Absent
 from bot.league.service import League
 from cogs.framework.extension import LEAGUE, Commands, Extension, Press, Topic
-from cogs.framework.interactions import number_chosen, reason_typed
+from cogs.framework.interactions import number_chosen, number_in, reason_typed
 from cogs.framework.leagues import WHICH, complete_league, league_name, league_of
 from cogs.framework.permissions import ORGANIZING, SHOWS, Who, always
 from cogs.framework.replies import answer_privately
-from cogs.league.access import check_organizer, league_pressed, organized, organized_pressed, organizes
+from cogs.league.access import (
+    check_is_open,
+    check_organizer,
+    league_pressed,
+    organized,
+    organized_pressed,
+    organizes,
+)
 from cogs.league.choices import complete_disputed, complete_ruled
-from cogs.league.fixtures_panel import names_by_entrant
-from cogs.league.organizing import ABSENT_CHOICES, remove_entry, rule_absent
+from cogs.league.fixtures_panel import SIDES, absent_form, names_by_entrant
 from cogs.league.results_panel import (
     Ruling,
     details,
@@ -33,7 +40,8 @@ from cogs.league.results_panel import (
     match_panel,
     ruling_form,
 )
-from cogs.league.words import result_line
+from cogs.league.roster_panel import removal_form
+from cogs.league.words import agreeing, named, result_line
 from cogs.ui.answers import answer_of
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
@@ -51,7 +59,9 @@ LEADS_TO: Final[Mapping[Ruling, MatchState]] = {
     Ruling.VOID: MatchState.VOID,
     Ruling.RESTORE: MatchState.COUNTS,
 }
-SIDES: Final = "The points of every side, in the order of the seats: 500 320"
+POINTS: Final = "The points of every side, in the order of the seats: 500 320"
+ABSENT_CHOICES: Final = [app_commands.Choice(name=said, value=str(value)) for value, said in SIDES.items()]
+PLAYED_NOW: Final = "It's being played right now. Once it's over, its result counts instead."
 NO_PLAYER: Final = "Say who comes out: `player`."
 NO_MATCH: Final = "Say which match: `match`. Choose from the list."
 NO_POINTS: Final = "Type the points of every side, like `500 320`."
@@ -78,7 +88,7 @@ async def dispute(
     reason=REASON,
     match="Which match or evening: choose from the list",
     absent="Forfeit: who stayed away",
-    points=f"Correct: {SIDES[0].lower()}{SIDES[1:]}",
+    points=f"Correct: {POINTS[0].lower()}{POINTS[1:]}",
     player="Remove: who. A partner comes out, too",
     league=WHICH,
 )
@@ -100,11 +110,11 @@ async def rule(
     if what == "remove":
         if player is None:
             raise Refused(NO_PLAYER)
-        await remove_entry(interaction, found, player.id, reason)
+        await _remove(interaction, found, player.id, reason)
     elif match is None:
         raise Refused(NO_MATCH)
     elif what == "forfeit":
-        await rule_absent(interaction, found, match, absent or "", reason)
+        await _rule_absent(interaction, found, match, absent or "", reason)
     elif what == "correct":
         await _correct(interaction, found, match, points or "", reason)
     else:
@@ -144,6 +154,39 @@ async def _say_ruled(
         heading, lines = f"Match {ruled.match.table_id}", (result_line(ruled, names), details(ruled, season))
     result, about = lines
     await answer_privately(interaction, f"{heading} of {league_name(league)} {said}\n{result}\n-# {about}")
+
+
+async def _rule_absent(
+    interaction: Interaction, found: League, which: int | str, absent: str, reason: str
+) -> None:
+    """Store who stayed away from a scheduled match, or "none" to take such a ruling back.
+
+    ``which`` is the match's number, or its key.
+
+    Raises:
+        Refused: ``absent`` is no choice, or the schedule does not allow the ruling.
+    """
+    if absent not in SIDES:
+        raise Refused("Choose who stayed away.")
+    app, why = interaction.client.app, clean(reason, REASON_LIMIT)
+    who = Absent(absent) if absent in set(Absent) else None
+    ruled = await app.league.schedules.forfeit(found, which, who, interaction.user.id, why)
+    season = await app.league.leagues.season(found)
+    names = names_by_entrant(await app.league.rosters.of(season))
+    sides = {Absent.HOME: (ruled.home,), Absent.AWAY: (ruled.away,), Absent.BOTH: (ruled.home, ruled.away)}
+    away = " and ".join(named(one, names[one]) for one in sides.get(who, ())) if who else ""
+    match = f"Match {ruled.number}"
+    said = f"{match} is forfeited by {away}." if who else f"{match} is open again: no one stayed away."
+    is_played = who is not None and await app.league.schedules.is_under_way(season, ruled)
+    await answer_privately(interaction, f"{said} {PLAYED_NOW}" if is_played else said)
+
+
+async def _remove(interaction: Interaction, found: League, user_id: int, reason: str) -> None:
+    """Remove a player, with a fixed partner, from a league's open season."""
+    why, rosters = clean(reason, REASON_LIMIT), interaction.client.app.league.rosters
+    entry = await rosters.take_out(found, user_id, interaction.user.id, why)
+    who, play = named(entry.entrant, entry.names), agreeing(entry.entrant, "play")
+    await answer_privately(interaction, f"{who} no longer {play} in {league_name(found)}. Results stay.")
 
 
 async def press_match(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -189,6 +232,37 @@ async def submit_ruling(interaction: Interaction, control: Control, values: Sequ
         await _rule(interaction, league, control.revision, reason, ruling)
 
 
+async def press_ask_removal(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Show the form for the reason of removing the chosen player or pair."""
+    league = await organized_pressed(interaction, control)
+    await check_is_open(interaction, league, control.revision)
+    chosen = number_chosen(values, 20)
+    await answer_of(interaction).show_form(removal_form(league, control.revision, chosen))
+
+
+async def submit_removal(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Remove the button's player, with a fixed partner, from its season if that is open, for an organizer."""
+    league = await organized_pressed(interaction, control)
+    await check_is_open(interaction, league, control.revision)
+    await _remove(interaction, league, number_in(control), reason_typed(values))
+
+
+async def press_ask_absent(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Show the form for who stayed away from the chosen match, and why it is ruled so."""
+    league = await organized_pressed(interaction, control)
+    app = interaction.client.app
+    season = await app.league.leagues.open_season(league)
+    match = await app.league.schedules.unplayed(season, "".join(values[:1]))
+    await answer_of(interaction).show_form(absent_form(league, season, match))
+
+
+async def submit_absent(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Store the ruling on who stayed away from a match."""
+    league = await organized_pressed(interaction, control)
+    who = "".join(values[:1])
+    await _rule_absent(interaction, league, control.argument, who, reason_typed(values[1:]))
+
+
 def _ruling(control: Control) -> Ruling:
     try:
         return Ruling(control.argument)
@@ -214,6 +288,10 @@ class LeagueRulings(Extension):
         Verb.LEAGUE_ASK_RULING: Press(press_ask_ruling, SHOWS),
         Verb.LEAGUE_DISPUTE: Press(submit_dispute, always(Who.OF_MATCH), LEAGUE.look_up),
         Verb.LEAGUE_RULE: Press(submit_ruling, ORGANIZING, LEAGUE.look_up),
+        Verb.LEAGUE_ASK_OUT: Press(press_ask_removal, SHOWS),
+        Verb.LEAGUE_OUT: Press(submit_removal, ORGANIZING, LEAGUE.look_up),
+        Verb.LEAGUE_ASK_ABSENT: Press(press_ask_absent, SHOWS),
+        Verb.LEAGUE_ABSENT: Press(submit_absent, ORGANIZING, LEAGUE.look_up),
     }
 
 

@@ -24,7 +24,7 @@ from bot.models.stored_results import MatchPlayer, MatchResult
 from cogs.league.fixtures_panel import PAGE as FIXTURES
 from cogs.league.fixtures_panel import fixtures_panel, names_by_entrant
 from cogs.league.history_panel import history_panel
-from cogs.league.more_panel import league_more_panel
+from cogs.league.more import league_more_panel
 from cogs.league.panel import SHOWN, LeagueNow, close_panel, league_panel, scoring_panel
 from cogs.league.paper_panel import record_form
 from cogs.league.partners import partner_panel

@@ -41,7 +41,7 @@ from cogs.evening.panel import evening_panel
 from cogs.league.file_panel import checked_panel
 from cogs.league.fixtures_panel import draw_panel, fixtures_panel, names_by_entrant
 from cogs.league.history_panel import history_panel
-from cogs.league.more_panel import league_more_panel
+from cogs.league.more import league_more_panel
 from cogs.league.panel import (
     LeagueNow,
     close_panel,
