@@ -21,7 +21,7 @@ from cogs.framework.extension import NIGHT, Commands, Extension, Topic
 from cogs.framework.interactions import channel_of, guild_of, person_of
 from cogs.framework.leagues import league_of, season_entered
 from cogs.framework.permissions import Who, always
-from cogs.framework.rule_choices import choices, complete_game, complete_rules, wanted_rules
+from cogs.framework.rule_choices import choices, complete_game, complete_rules, fixed_choices, wanted_rules
 from cogs.ui.answers import answer_of
 from cogs.ui.items import TROUBLE, Interaction
 from cogs.ui.rights import missing_rights, permissions
@@ -39,6 +39,16 @@ SAID: Final[Mapping[str, str]] = {
     "rounds": "Number of rounds",
     "deals": "Deals at each table in a round (default: 4)",
     "share": f"Percent of the deals a player needs for a place (default: {LEAST_SHARE})",
+}
+KINDS: Final[Mapping[str, str]] = {
+    EveningKind.PROGRESSIVE: "Progressive: winners move up, partners change",
+    EveningKind.ROTATING: "Rotating: four players, each with each other as partner",
+    EveningKind.DUPLICATE: "Duplicate: the same deals at every table, compared",
+}
+FILLING: Final = {"computers": "Computers fill empty seats", "rests": "Players left over rest in turn"}
+PARTNERS: Final = {
+    "drawn": "Drawn by lot",
+    "joined": "As you join: first and second, third and fourth",
 }
 OPTIONS_OF: Final[Mapping[EveningKind, frozenset[str]]] = {
     EveningKind.PROGRESSIVE: frozenset({"rounds", "filling"}),
@@ -64,19 +74,7 @@ async def complete_duplicate(interaction: Interaction, typed: str) -> list[app_c
     league="Duplicate: a league it counts in, with the league's game and pairs",
 )
 @app_commands.choices(
-    kind=[
-        app_commands.Choice(name="Progressive: winners move up, partners change", value="progressive"),
-        app_commands.Choice(name="Rotating: four players, each with each other as partner", value="rotating"),
-        app_commands.Choice(name="Duplicate: the same deals at every table, compared", value="duplicate"),
-    ],
-    filling=[
-        app_commands.Choice(name="Computers fill empty seats", value="computers"),
-        app_commands.Choice(name="Players left over rest in turn", value="rests"),
-    ],
-    partners=[
-        app_commands.Choice(name="Drawn by lot", value="drawn"),
-        app_commands.Choice(name="As you join: first and second, third and fourth", value="joined"),
-    ],
+    kind=fixed_choices(KINDS), filling=fixed_choices(FILLING), partners=fixed_choices(PARTNERS)
 )
 @app_commands.autocomplete(game=complete_game, rules=complete_rules, league=complete_duplicate)
 async def new(

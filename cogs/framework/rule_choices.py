@@ -1,8 +1,9 @@
-"""The game and rules a user names in a command: parsing and autocomplete."""
+"""What a user chooses in a command: its game and rules, by autocomplete, or one of fixed choices."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import TypeVar
 
 from discord import app_commands
 
@@ -11,6 +12,8 @@ from bot.server.house_rules import Offer, Wanted, game_offer, games_like
 from cogs.framework.interactions import guild_of
 from cogs.ui.items import CHOICE_LIMIT, MENU_LIMIT, Interaction
 from rules.catalog import find_game
+
+Key = TypeVar("Key", bound=str)
 
 
 async def wanted_rules(interaction: Interaction, game: str | None, rules: str | None) -> Wanted:
@@ -44,3 +47,8 @@ def choices(offers: Iterable[Offer]) -> list[app_commands.Choice[str]]:
     return [app_commands.Choice(name=label[:CHOICE_LIMIT], value=value) for label, value in offers][
         :MENU_LIMIT
     ]
+
+
+def fixed_choices(words: Mapping[Key, str]) -> list[app_commands.Choice[str]]:
+    """The choices of a command's option, by value, with the words they are offered in."""
+    return [app_commands.Choice(name=said, value=str(value)) for value, said in words.items()]

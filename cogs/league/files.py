@@ -23,6 +23,7 @@ from cogs.framework.leagues import WHICH, complete_league, league_name, league_o
 from cogs.framework.members import named_members
 from cogs.framework.permissions import ORGANIZING, SHOWS
 from cogs.framework.replies import answer_privately, sentence_for
+from cogs.framework.rule_choices import fixed_choices
 from cogs.league.access import check_organizer, league_pressed, organized, organized_pressed, organizes
 from cogs.league.file_panel import (
     FORMS,
@@ -48,13 +49,8 @@ TOLD_EVERY: Final = 2.0
 FILES_IN: Final = 60.0
 """Seconds in which a user imports or exports at most ``MOST_FILES`` files."""
 MOST_FILES: Final = 5
-EVERYTHING: Final = "season"
 OWN: Final = "mine"
-RESULTS_OF: Final = [
-    app_commands.Choice(name="everything of the season (organizers)", value=EVERYTHING),
-    app_commands.Choice(name="what you played", value=OWN),
-]
-FORM_CHOICES: Final = [app_commands.Choice(name=said, value=form.value) for form, said in FORMS.items()]
+RESULTS_OF: Final = {"season": "everything of the season (organizers)", OWN: "what you played"}
 OFTEN: Final = "You gave or got several files a moment ago."
 NO_FILE: Final = "Nothing was attached. Press *Import* again and attach a CSV file."
 NOT_FETCHED: Final = "Discord didn't hand over the file. Nothing was imported. Attach it again."
@@ -153,7 +149,7 @@ async def press_import(interaction: Interaction, control: Control, values: Seque
     season="Which season (default: the newest)",
     league=WHICH,
 )
-@app_commands.choices(results=RESULTS_OF, form=FORM_CHOICES)
+@app_commands.choices(results=fixed_choices(RESULTS_OF), form=fixed_choices(FORMS))
 @app_commands.autocomplete(league=complete_league)
 async def export_results(
     interaction: Interaction,

@@ -17,7 +17,7 @@ from cogs.framework.interactions import channel_of, guild_of, number_in, screens
 from cogs.framework.leagues import league_name
 from cogs.framework.permissions import MANAGING, ORGANIZING, SHOWS
 from cogs.framework.replies import answer_privately
-from cogs.framework.rule_choices import complete_rules, wanted_rules
+from cogs.framework.rule_choices import complete_rules, fixed_choices, wanted_rules
 from cogs.league.access import (
     check_is_open,
     check_manager,
@@ -43,15 +43,6 @@ from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
 from rules.core.words import counted
 
-METHOD_CHOICES: Final = [
-    app_commands.Choice(name=said, value=method.value) for method, said in METHODS.items()
-]
-ABANDONED_CHOICES: Final = [
-    app_commands.Choice(name=said, value=abandoned.value) for abandoned, said in ABANDONED.items()
-]
-COMPETING_CHOICES: Final = [
-    app_commands.Choice(name=said, value=competing.value) for competing, said in COMPETING.items()
-]
 ORGANIZERS: Final = "Its members organize the league, besides managers. Empty: no one else does."
 
 
@@ -68,7 +59,11 @@ ORGANIZERS: Final = "Its members organize the league, besides managers. Empty: n
     unfinished="How a match broken off early counts (default: leaving loses)",
     organizers="A role whose members organize it, besides managers",
 )
-@app_commands.choices(scoring=METHOD_CHOICES, partners=COMPETING_CHOICES, unfinished=ABANDONED_CHOICES)
+@app_commands.choices(
+    scoring=fixed_choices(METHODS),
+    partners=fixed_choices(COMPETING),
+    unfinished=fixed_choices(ABANDONED),
+)
 @app_commands.autocomplete(rules=complete_rules)
 @app_commands.checks.has_permissions(manage_guild=True)
 async def create(

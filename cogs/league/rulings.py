@@ -21,6 +21,7 @@ from cogs.framework.interactions import number_chosen, number_in, reason_typed
 from cogs.framework.leagues import WHICH, complete_league, league_name, league_of
 from cogs.framework.permissions import ORGANIZING, SHOWS, Who, always
 from cogs.framework.replies import answer_privately
+from cogs.framework.rule_choices import fixed_choices
 from cogs.league.access import (
     check_is_open,
     check_organizer,
@@ -60,7 +61,6 @@ LEADS_TO: Final[Mapping[Ruling, MatchState]] = {
     Ruling.RESTORE: MatchState.COUNTS,
 }
 POINTS: Final = "The points of every side, in the order of the seats: 500 320"
-ABSENT_CHOICES: Final = [app_commands.Choice(name=said, value=str(value)) for value, said in SIDES.items()]
 PLAYED_NOW: Final = "It's being played right now. Once it's over, its result counts instead."
 NO_PLAYER: Final = "Say who comes out: `player`."
 NO_MATCH: Final = "Say which match: `match`. Choose from the list."
@@ -92,7 +92,7 @@ async def dispute(
     player="Remove: who. A partner comes out, too",
     league=WHICH,
 )
-@app_commands.choices(absent=ABSENT_CHOICES)
+@app_commands.choices(absent=fixed_choices(SIDES))
 @app_commands.autocomplete(match=complete_ruled)
 @app_commands.autocomplete(league=complete_league)
 async def rule(

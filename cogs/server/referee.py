@@ -14,6 +14,7 @@ from cogs.framework.extension import ADMIN, Commands, Extension, Topic
 from cogs.framework.interactions import called, channel_of, seat_at, table_at
 from cogs.framework.permissions import RULING
 from cogs.framework.replies import answer_all
+from cogs.framework.rule_choices import fixed_choices
 from cogs.ui.items import CHOICE_LIMIT, MENU_LIMIT, Interaction, note
 from cogs.ui.news import plain
 from cogs.ui.words import REASON_LIMIT, plain_name, plain_reason, safe_name
@@ -44,12 +45,7 @@ async def penalty(
 
 @app_commands.command(name="redeal", description="Have this deal dealt again, as the referee")
 @app_commands.describe(dealer="Who deals (default: the same dealer)", reason="Reason (everyone sees it)")
-@app_commands.choices(
-    dealer=[
-        app_commands.Choice(name="The same dealer", value="same"),
-        app_commands.Choice(name="The next dealer", value="next"),
-    ]
-)
+@app_commands.choices(dealer=fixed_choices({"same": "The same dealer", "next": "The next dealer"}))
 @app_commands.checks.has_permissions(manage_guild=True)
 async def redeal(
     interaction: Interaction, dealer: str = "same", reason: app_commands.Range[str, 1, 200] | None = None

@@ -16,7 +16,7 @@ from cogs.framework.extension import ADMIN, Commands, Extension, Topic
 from cogs.framework.interactions import channel_of, guild_of
 from cogs.framework.permissions import MANAGING, SHOWS
 from cogs.framework.replies import answer_privately, sentence_for
-from cogs.framework.rule_choices import choices, complete_rules
+from cogs.framework.rule_choices import choices, complete_rules, fixed_choices
 from cogs.table.computers_panel import LEVEL_CHOICES
 from cogs.table.opening import PLACES, THREAD
 from cogs.ui.items import Interaction, panel
@@ -102,11 +102,8 @@ async def _complete_name(interaction: Interaction, typed: str) -> list[app_comma
     level="How strong computers play, unless the host says otherwise",
 )
 @app_commands.choices(
-    counted=[
-        app_commands.Choice(name=CASUAL, value="casual"),
-        app_commands.Choice(name=COUNTED, value="counted"),
-    ],
-    leaving=[app_commands.Choice(name=LEAVING[one], value=one) for one in CHOICES],
+    counted=fixed_choices({"casual": CASUAL, "counted": COUNTED}),
+    leaving=fixed_choices({one: LEAVING[one] for one in CHOICES}),
     place=PLACES,
     level=LEVEL_CHOICES,
 )

@@ -15,6 +15,7 @@ from bot.models.credits import Entry
 from cogs.framework.extension import STATS, Commands, Extension, Press, Topic
 from cogs.framework.interactions import guild_of
 from cogs.framework.permissions import SHOWS
+from cogs.framework.rule_choices import fixed_choices
 from cogs.stats.leaderboard_panel import ordered
 from cogs.stats.views import (
     most_played_rating,
@@ -106,11 +107,9 @@ async def show(
     games="The kind of games (default: the most played)",
 )
 @app_commands.choices(
-    games=[
-        app_commands.Choice(name=f"{name[:1].upper()}{name[1:]}", value=kind)
-        for kind, name in FAMILIES.items()
-        if kind != "patience"
-    ]
+    games=fixed_choices(
+        {kind: name[:1].upper() + name[1:] for kind, name in FAMILIES.items() if kind != "patience"}
+    )
 )
 async def rating(
     interaction: Interaction,
@@ -136,12 +135,8 @@ async def rating(
     least="How many matches a player needs to be listed",
 )
 @app_commands.choices(
-    of=[app_commands.Choice(name=one.value.capitalize(), value=one.value) for one in Among],
-    by=[
-        app_commands.Choice(name="Matches won", value=Order.WINS.value),
-        app_commands.Choice(name="Share won", value=Order.SHARE.value),
-        app_commands.Choice(name="Rating", value=Order.RATING.value),
-    ],
+    of=fixed_choices({one: one.capitalize() for one in Among}),
+    by=fixed_choices({Order.WINS: "Matches won", Order.SHARE: "Share won", Order.RATING: "Rating"}),
 )
 @app_commands.autocomplete(time=offer_counted_time, game=offer_game)
 async def leaderboard(
