@@ -46,14 +46,14 @@ def check_organizer(interaction: Interaction, league: League) -> None:
         raise Refused(NOT_ORGANIZER.format(league=bold_name(league), organizers=who))
 
 
-def check_manager(interaction: Interaction) -> None:
+def check_manager(interaction: Interaction, otherwise: str = NOT_MANAGER) -> None:
     """Check that the user manages the server, as choosing a league's organizers takes.
 
     Raises:
-        Refused: the user does not.
+        Refused: the user does not; the sentence is ``otherwise``.
     """
     if not interaction.permissions.manage_guild:
-        raise Refused(NOT_MANAGER)
+        raise Refused(otherwise)
 
 
 def check_organizers_role(interaction: Interaction, role: discord.Role) -> None:

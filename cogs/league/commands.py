@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import ClassVar, Literal
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import ClassVar, Final, Literal
 
 import discord
 from discord import app_commands
@@ -30,7 +30,7 @@ from cogs.league.standings_panel import own_lines, standings_panel
 from cogs.league.words import how_played, named
 from cogs.table.opening import open_for_season
 from cogs.ui.controls import Control, Verb
-from cogs.ui.items import Interaction
+from cogs.ui.items import Handler, Interaction
 from cogs.ui.stats_parts import as_of
 
 
@@ -91,17 +91,7 @@ async def show(
         await show_league(interaction, found, season)
         return
     of_season = await interaction.client.app.league.leagues.season(found, season)
-    match what:
-        case "standings":
-            await _show_standings(interaction, found, of_season, 0)
-        case "schedule":
-            await _show_schedule(interaction, found, of_season, None)
-        case "results":
-            await _show_results(interaction, found, of_season, 0)
-        case "people":
-            await _show_roster(interaction, found, of_season, 0)
-        case "rulings":
-            await _show_history(interaction, found, of_season, 0)
+    await PARTS[what](interaction, found, of_season, None)
 
 
 async def show_league(interaction: Interaction, found: League, number: int | None = None) -> None:
@@ -135,36 +125,6 @@ async def press_join(interaction: Interaction, control: Control, values: Sequenc
     await answer_privately(interaction, partner_panel(league, asked))
 
 
-async def press_roster(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Show a page of the roster."""
-    league, season = await season_pressed(interaction, control.table_id)
-    await _show_roster(interaction, league, season, control.revision)
-
-
-async def press_standings(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Show privately the page of the season's standings that the button carries."""
-    league, season = await season_pressed(interaction, control.table_id)
-    await _show_standings(interaction, league, season, control.revision)
-
-
-async def press_schedule(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Show a page of the schedule; first the page with the next match."""
-    league, season = await season_pressed(interaction, control.table_id)
-    await _show_schedule(interaction, league, season, control.revision if control.argument else None)
-
-
-async def press_results(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Show a page of results."""
-    league, season = await season_pressed(interaction, control.table_id)
-    await _show_results(interaction, league, season, control.revision)
-
-
-async def press_history(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Show a page of the acts of a league's organizers, of all seasons."""
-    league, season = await season_pressed(interaction, control.table_id)
-    await _show_history(interaction, league, season, control.revision)
-
-
 async def press_scoring(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Show how the season is scored, and what the user's own place is made of."""
     league, season = await season_pressed(interaction, control.table_id)
@@ -181,6 +141,22 @@ async def press_scoring(interaction: Interaction, control: Control, values: Sequ
     await answer_privately(interaction, as_of(moment, scoring_panel(league, season, lines)))
 
 
+async def press_schedule(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Show a page of the schedule; first the page with the next match."""
+    league, season = await season_pressed(interaction, control.table_id)
+    await _show_schedule(interaction, league, season, control.revision if control.argument else None)
+
+
+def _press_of(part: str) -> Handler:
+    """The handler that shows privately the page of a season's part that a button carries."""
+
+    async def press(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+        league, season = await season_pressed(interaction, control.table_id)
+        await PARTS[part](interaction, league, season, control.revision)
+
+    return press
+
+
 async def join_league(interaction: Interaction, league: League) -> None:
     """Enter a league's open season for oneself."""
     season = await interaction.client.app.league.rosters.join(league, person_of(interaction))
@@ -194,17 +170,19 @@ def _has_left(entry: SeasonEntry) -> bool:
     return entry.left_at is not None
 
 
-async def _show_roster(interaction: Interaction, league: League, season: Season, page: int) -> None:
+async def _show_roster(interaction: Interaction, league: League, season: Season, page: int | None) -> None:
     app, may = interaction.client.app, organizes(interaction, league)
     async with app.stats.moments.of(league.guild_id):
         entries, requests = await app.league.rosters.of(season), await app.league.rosters.requests(season)
-    await show_privately(interaction, roster_panel(league, season, entries, requests, page, organizes=may))
+    await show_privately(
+        interaction, roster_panel(league, season, entries, requests, page or 0, organizes=may)
+    )
 
 
-async def _show_standings(interaction: Interaction, league: League, season: Season, page: int) -> None:
+async def _show_standings(interaction: Interaction, league: League, season: Season, page: int | None) -> None:
     app = interaction.client.app
     async with app.stats.moments.of(league.guild_id) as moment:
-        shown = await app.league.standings.page(season.id, page)
+        shown = await app.league.standings.page(season.id, page or 0)
     await show_privately(interaction, as_of(moment, standings_panel(league, season, shown)))
 
 
@@ -218,20 +196,31 @@ async def _show_schedule(interaction: Interaction, league: League, season: Seaso
     )
 
 
-async def _show_results(interaction: Interaction, league: League, season: Season, page: int) -> None:
+async def _show_results(interaction: Interaction, league: League, season: Season, page: int | None) -> None:
     app = interaction.client.app
     async with app.stats.moments.of(league.guild_id):
         if is_by_evenings(season):
-            view = evenings_panel(league, season, await app.league.evenings.page(season, page))
+            view = evenings_panel(league, season, await app.league.evenings.page(season, page or 0))
         else:
-            found, entries = await app.league.results.page(season, page), await app.league.rosters.of(season)
+            found = await app.league.results.page(season, page or 0)
+            entries = await app.league.rosters.of(season)
             view = results_panel(league, season, found, names_by_entrant(entries))
     await show_privately(interaction, view)
 
 
-async def _show_history(interaction: Interaction, league: League, season: Season, page: int) -> None:
-    acts = await interaction.client.app.league.results.history(league, page)
+async def _show_history(interaction: Interaction, league: League, season: Season, page: int | None) -> None:
+    acts = await interaction.client.app.league.results.history(league, page or 0)
     await show_privately(interaction, history_panel(league, season, acts))
+
+
+PARTS: Final[Mapping[str, Callable[[Interaction, League, Season, int | None], Awaitable[None]]]] = {
+    "standings": _show_standings,
+    "schedule": _show_schedule,
+    "results": _show_results,
+    "people": _show_roster,
+    "rulings": _show_history,
+}
+"""By part of a season, what shows a page of it; for None the first page, of the schedule the next match's."""
 
 
 class LeaguePlay(Extension):
@@ -244,19 +233,17 @@ class LeaguePlay(Extension):
             Topic.LEAGUE,
             SHOWS,
             (show,),
-            by_choice=dict.fromkeys(
-                ("league", "standings", "schedule", "results", "people", "rulings"), SHOWS
-            ),
+            by_choice=dict.fromkeys(("league", *PARTS), SHOWS),
         ),
         Commands(LEAGUE, Topic.LEAGUE, May(over=Who.ENTERED), (play,), OWN_TABLES),
     )
     presses: ClassVar = {
         Verb.LEAGUE_JOIN: Press(press_join, OF_ONESELF, LEAGUE.look_up),
-        Verb.LEAGUE_ROSTER: Press(press_roster, SHOWS),
-        Verb.LEAGUE_STANDINGS: Press(press_standings, SHOWS),
+        Verb.LEAGUE_ROSTER: Press(_press_of("people"), SHOWS),
+        Verb.LEAGUE_STANDINGS: Press(_press_of("standings"), SHOWS),
         Verb.LEAGUE_SCHEDULE: Press(press_schedule, SHOWS),
-        Verb.LEAGUE_RESULTS: Press(press_results, SHOWS),
-        Verb.LEAGUE_HISTORY: Press(press_history, SHOWS),
+        Verb.LEAGUE_RESULTS: Press(_press_of("results"), SHOWS),
+        Verb.LEAGUE_HISTORY: Press(_press_of("rulings"), SHOWS),
         Verb.LEAGUE_SCORING: Press(press_scoring, SHOWS),
     }
 

@@ -22,7 +22,7 @@ from cogs.framework.interactions import guild_of, show_privately
 from cogs.framework.leagues import LEAGUE_COLOR, league_name
 from cogs.framework.permissions import MANAGING, SHOWS, Who, always
 from cogs.framework.rule_choices import wanted_rules
-from cogs.league.access import league_pressed
+from cogs.league.access import check_manager, league_pressed
 from cogs.league.commands import show_league
 from cogs.league.organizing import create_league
 from cogs.league.words import COMPETING, METHODS, game_line, league_button
@@ -94,13 +94,13 @@ async def press_show(interaction: Interaction, control: Control, values: Sequenc
 
 async def press_ask_new(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Show the form for a new league to a manager of the server; refuse others."""
-    _check_manager(interaction)
+    check_manager(interaction, NOT_MANAGER)
     await answer_of(interaction).show_form(new_league_form())
 
 
 async def submit_new(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Start a league from the form, for a manager of the server."""
-    _check_manager(interaction)
+    check_manager(interaction, NOT_MANAGER)
     name, rules, method, competing, weeks = (*values, "", "", "", "", "")[:5]
     if method not in set(Method) or competing not in set(Competing) or weeks not in LENGTHS:
         raise Refused(NOT_OFFERED)
@@ -121,11 +121,6 @@ async def press_evening(interaction: Interaction, control: Control, values: Sequ
     wanted = await wanted_for_evening(interaction)
     kind = EveningKind(control.argument)
     await open_evening(interaction, WantedEvening(kind, wanted.game, wanted.options))
-
-
-def _check_manager(interaction: Interaction) -> None:
-    if not interaction.permissions.manage_guild:
-        raise Refused(NOT_MANAGER)
 
 
 class LeagueList(Extension):

@@ -23,7 +23,6 @@ from cogs.league.words import (
     league_page,
     organizers_text,
     scoring_lines,
-    title_of,
     won_line,
 )
 from cogs.ui.controls import Control, Verb
@@ -60,8 +59,10 @@ class LeagueNow(NamedTuple):
 def league_panel(now: LeagueNow) -> ui.LayoutView:
     """The message of a league: game, scoring, top of the standings (else who joined), and buttons."""
     league, season = now.league, now.season
+    is_open = season.closed_at is None
     competing = [entry for entry in now.roster if entry.left_at is None]
-    lines = [title_of(league, season), game_line(league), f"-# {_method(league, season)} {_end(season)}"]
+    title = f"## 🏅 {league_name(league)} · Season {season.number}"
+    lines = [title, game_line(league), f"-# {scoring_lines(league, season)[0]} {_end(season)}"]
     parts: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(lines)), ui.Separator()]
     if now.standings:
         won = [won_line(season, now.winners)] if now.winners else []
@@ -71,16 +72,16 @@ def league_panel(now: LeagueNow) -> ui.LayoutView:
         more = [f"-# and {len(competing) - SHOWN} more"] if len(competing) > SHOWN else []
         parts.append(ui.TextDisplay("\n".join(["**Joined**", *shown, *more])))
     else:
-        is_open = season.closed_at is None
         parts.append(ui.TextDisplay("No one has joined yet. Be the first." if is_open else NO_ONE_PLAYED))
     unit = "pairs" if league.competing is Competing.PAIRS else "players"
     matches = "" if is_by_evenings(season) else f" · matches: {now.played:,}"
-    parts.append(ui.TextDisplay(f"-# {unit.capitalize()}: {len(competing)}{matches} · {_how(now)}"))
-    parts += rows_of(league_buttons(league, season))
+    how = how_played(season) if is_open else "these standings are final"
+    parts.append(ui.TextDisplay(f"-# {unit.capitalize()}: {len(competing)}{matches} · {how}"))
+    parts += rows_of(_buttons(league, season))
     return panel(*parts, color=LEAGUE_COLOR)
 
 
-def league_buttons(league: League, season: Season) -> list[TableButton]:
+def _buttons(league: League, season: Season) -> list[TableButton]:
     """The buttons of a league's message; only an open season has those to join and to play."""
     join = "Find a partner" if league.competing is Competing.PAIRS else "Join"
     play = "Open an evening" if is_by_evenings(season) else "Open a table"
@@ -197,17 +198,7 @@ def _listed(league: League, season: Season) -> list[str]:
     return [f"- {line}" for line in scoring_lines(league, season)]
 
 
-def _method(league: League, season: Season) -> str:
-    return scoring_lines(league, season)[0]
-
-
 def _end(season: Season) -> str:
     if season.closed_at is not None:
         return f"Season closed <t:{round(season.closed_at)}:D>."
     return "" if season.ends_at is None else f"Ends <t:{round(season.ends_at)}:R>."
-
-
-def _how(now: LeagueNow) -> str:
-    if now.season.closed_at is not None:
-        return "these standings are final"
-    return how_played(now.season)

@@ -21,7 +21,7 @@ from bot.models.credits import Abandoned
 from bot.models.scoring import Method, Scoring, TieBreak
 from bot.stats.rating_model import ESTABLISHED
 from bot.table.lobby.before_match import NAME_LIMIT
-from cogs.framework.leagues import LEAGUE_COLOR, league_name
+from cogs.framework.leagues import LEAGUE_COLOR
 from cogs.ui.controls import Control, Verb
 from cogs.ui.figure_words import average
 from cogs.ui.items import TableButton, page_buttons, panel
@@ -98,11 +98,6 @@ DID: Final[Mapping[Did, str]] = {
     Did.RECORDED: "recorded",
     Did.IMPORTED: "imported results",
 }
-
-
-def title_of(league: League, season: Season) -> str:
-    """The heading of a league and its season."""
-    return f"## 🏅 {league_name(league)} · Season {season.number}"
 
 
 def organizers_text(role_id: int | None) -> str:
