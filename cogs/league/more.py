@@ -43,89 +43,70 @@ def league_more_panel(
     is_in: bool,
     organizes: bool,
     manages: bool,
-    may_draw: bool,
     disputed: int = 0,
 ) -> ui.LayoutView:
     """The user's further actions in the newest season, and a menu of ``earlier`` seasons, latest first.
 
-    ``is_in``: the user competes; ``manages``: they manage the server; ``may_draw``: a schedule can be drawn;
-    ``disputed``: the number of disputes to rule on.
+    ``is_in``: the user competes; ``manages``: they manage the server; ``disputed``: disputes to rule on.
     """
-    is_open, has_matches = season.closed_at is None, not is_by_evenings(season)
-    lines = [f"### {league_name(league)} · More"]
-    lines.append("**Players**: who is in. **What was done**: every ruling, and why.")
+    is_open = season.closed_at is None
+    lines = [
+        f"### {league_name(league)} · More",
+        "**Players**: who is in. **What was done**: every ruling, and why.",
+    ]
     buttons = [
         button(Verb.LEAGUE_ROSTER, season, "Players"),
         button(Verb.LEAGUE_HISTORY, season, "What was done"),
     ]
-    if is_open and has_matches:
+    if is_open and not is_by_evenings(season):
         lines.append("**Record a match**: one you played with real cards. Another side confirms it.")
         buttons.append(league_button(league, Verb.LEAGUE_WRITE, "Record a match"))
     if is_open and is_in:
         lines.append("**Leave**: you're out of this season. What you played stays.")
-        leave = Control(Verb.LEAGUE_LEAVE, league.id, season.id)
-        buttons.append(TableButton(leave, "Leave"))
+        buttons.append(TableButton(Control(Verb.LEAGUE_LEAVE, league.id, season.id), "Leave"))
     lines.append("**My results**: what you played, as a file.")
     buttons.append(league_button(league, Verb.LEAGUE_ASK_EXPORT, "My results", argument=MINE))
     parts: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(lines)), *rows_of(buttons)]
     if earlier:
-        parts.append(_seasons(league, earlier))
+        options = [
+            discord.SelectOption(label=f"Season {one.number}", value=str(one.number))
+            for one in earlier[:MENU_LIMIT]
+        ]
+        control = Control(Verb.LEAGUE_SEASON, league.id, 0)
+        parts.append(ui.ActionRow(TableSelect(control, options, placeholder="An earlier season")))
     if organizes:
-        rows = _for_organizers(
-            league, is_open=is_open, manages=manages, has_matches=has_matches, may_draw=may_draw
-        )
-        asked = [f"**To rule on: {counted(disputed, 'dispute')}.**"] if is_open and disputed else []
-        said = ["**For organizers**", *asked, *_organizing(league, season)]
-        parts += [ui.Separator(), ui.TextDisplay("\n".join(said)), *rows_of(rows)]
+        parts += _for_organizers(league, season, disputed, manages=manages)
     return panel(*parts, color=LEAGUE_COLOR)
 
 
-def _seasons(league: League, earlier: Sequence[Season]) -> ui.ActionRow[Any]:
-    """The menu of earlier seasons."""
-    options = [
-        discord.SelectOption(label=f"Season {one.number}", value=str(one.number))
-        for one in earlier[:MENU_LIMIT]
-    ]
-    control = Control(Verb.LEAGUE_SEASON, league.id, 0)
-    return ui.ActionRow(TableSelect(control, options, placeholder="An earlier season"))
-
-
-def _organizing(league: League, season: Season) -> list[str]:
-    who = f"It's organized by {organizers_text(league.organizer_role)}."
-    if season.closed_at is not None:
-        return [who, "The next season is scored like this one. Everyone joins again."]
-    rulings = [
-        "*Players* takes someone out",
-        *(["*Schedule* rules who stayed away"] if can_be_scheduled(league, season) else []),
-        f"*Results* rules on {'an evening' if is_by_evenings(season) else 'a match'}",
-    ]
-    return [who, f"{', '.join(rulings)}."]
-
-
-def _for_organizers(
-    league: League, *, is_open: bool, manages: bool, has_matches: bool, may_draw: bool
-) -> list[TableButton]:
-    fill = "Only people play" if league.computers else "Let computers fill in"
-    draw = [league_button(league, Verb.LEAGUE_DRAW, "Draw a schedule")] if is_open and may_draw else []
-    imports = [league_button(league, Verb.LEAGUE_ASK_IMPORT, "Import")] if is_open and has_matches else []
-    roles = [league_button(league, Verb.LEAGUE_ASK_ORGANIZERS, "Organizers")] if manages else []
-    end = (
-        league_button(league, Verb.LEAGUE_ASK_CLOSE, "Close the season", style=discord.ButtonStyle.danger)
-        if is_open
-        else league_button(
-            league, Verb.LEAGUE_NEXT, "Start the next season", style=discord.ButtonStyle.success
-        )
-    )
-    computers = "" if league.computers else "yes"
-    return [
-        *draw,
-        league_button(league, Verb.LEAGUE_COMPUTERS, fill, argument=computers),
+def _for_organizers(league: League, season: Season, disputed: int, *, manages: bool) -> list[ui.Item[Any]]:
+    """The part for organizers: what they can rule on, and their buttons."""
+    is_open, has_schedule = season.closed_at is None, can_be_scheduled(league, season)
+    fill, wanted = ("Only people play", "") if league.computers else ("Let computers fill in", "yes")
+    lines = ["**For organizers**"]
+    if is_open and disputed:
+        lines.append(f"**To rule on: {counted(disputed, 'dispute')}.**")
+    lines.append(f"It's organized by {organizers_text(league.organizer_role)}.")
+    buttons = [
+        league_button(league, Verb.LEAGUE_COMPUTERS, fill, argument=wanted),
         league_button(league, Verb.LEAGUE_POST, "Post it here"),
-        *imports,
         league_button(league, Verb.LEAGUE_ASK_EXPORT, "Export"),
-        *roles,
-        end,
+        *([league_button(league, Verb.LEAGUE_ASK_ORGANIZERS, "Organizers")] if manages else []),
     ]
+    if is_open:
+        absent = "*Schedule* rules who stayed away, " if has_schedule else ""
+        played = "an evening" if is_by_evenings(season) else "a match"
+        lines.append(f"*Players* takes someone out, {absent}*Results* rules on {played}.")
+        if not is_by_evenings(season):
+            buttons.insert(2, league_button(league, Verb.LEAGUE_ASK_IMPORT, "Import"))
+        if has_schedule:
+            buttons.insert(0, league_button(league, Verb.LEAGUE_DRAW, "Draw a schedule"))
+        end, label, style = Verb.LEAGUE_ASK_CLOSE, "Close the season", discord.ButtonStyle.danger
+    else:
+        lines.append("The next season is scored like this one. Everyone joins again.")
+        end, label, style = Verb.LEAGUE_NEXT, "Start the next season", discord.ButtonStyle.success
+    buttons.append(league_button(league, end, label, style=style))
+    return [ui.Separator(), ui.TextDisplay("\n".join(lines)), *rows_of(buttons)]
 
 
 @app_commands.command(name="manage", description="Everything else of a league, for players and organizers")
@@ -154,7 +135,6 @@ async def _show_more(interaction: Interaction, league: League) -> None:
         is_in=is_in,
         organizes=may,
         manages=interaction.permissions.manage_guild,
-        may_draw=can_be_scheduled(league, season),
         disputed=disputed,
     )
     await show_privately(interaction, view)

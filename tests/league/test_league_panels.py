@@ -141,9 +141,7 @@ def test_organizer_help_names_only_rulings_the_league_has() -> None:
         (free, SEASON, "takes someone out, *Results* rules on a match."),
         (LEAGUE, by_evenings, "takes someone out, *Results* rules on an evening."),
     ):
-        more = league_more_panel(
-            league, season, [], is_in=False, organizes=True, manages=True, may_draw=False
-        )
+        more = league_more_panel(league, season, [], is_in=False, organizes=True, manages=True)
         assert f"\n*Players* {said}" in text(more)
     nothing = Unfinished(0, 0, 0, 0, 0)
     assert "ratings carried over" in text(close_panel(LEAGUE, SEASON, nothing))

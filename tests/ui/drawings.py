@@ -146,7 +146,7 @@ def _leagues(names: Sequence[str], reason: str) -> Iterator[Drawing]:
     yield "a league", league_panel(LeagueNow(league, season, roster))
     yield "a new league", created_panel(league, season)
     earlier = [replace(season, number=number) for number in range(40)]
-    more = league_more_panel(league, season, earlier, is_in=True, organizes=True, manages=True, may_draw=True)
+    more = league_more_panel(league, season, earlier, is_in=True, organizes=True, manages=True)
     yield "what else there is to do", more
     yield "one's own data", my_data_panel("What is kept.", [replace(league, id=one) for one in range(50)])
     yield "its scoring", scoring_panel(league, season)
