@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import UTC, datetime
 from typing import ClassVar, Final
 
@@ -31,14 +31,14 @@ from cogs.framework.permissions import SHOWS, Who, always
 from cogs.framework.replies import answer_privately
 from cogs.ui.answers import answer_of
 from cogs.ui.controls import Control, Verb
-from cogs.ui.items import CHOICE_LIMIT, Interaction
+from cogs.ui.items import CHOICE_LIMIT, Handler, Interaction
 
 POSTED_AGAIN: Final = "-# The board is posted again in <#{channel}>."
 
 
 @app_commands.command(name="join", description="Join this channel's evening. Late is fine")
 async def join(interaction: Interaction) -> None:
-    """Add the user to the evening; once it has started, they play from the next round on."""
+    """Add the user to the channel's evening."""
     await _join(interaction, _here(interaction))
 
 
@@ -104,26 +104,6 @@ def _day(at: float) -> str:
     return f"{moment:%B} {moment.day}, {moment.year}"
 
 
-async def press_join(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Join the evening of the message."""
-    await _join(interaction, await _of(interaction, control))
-
-
-async def press_leave(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Leave the evening of the message."""
-    await _leave(interaction, await _of(interaction, control))
-
-
-async def press_start(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Start the evening of the message, for its host or a manager."""
-    await _start(interaction, await _of(interaction, control))
-
-
-async def press_end(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """End the message's evening after its round, or call off one not started; for host or manager."""
-    await _end(interaction, await _of(interaction, control))
-
-
 async def press_open(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Schedule a retry for the tables that could not be opened, and tell the user so."""
     evening_id = await _of(interaction, control)
@@ -162,8 +142,7 @@ async def press_ask_score(interaction: Interaction, control: Control, values: Se
 async def press_score(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Score the chosen table by the deals it has finished, unless the control's round is over."""
     evening_id = await _of(interaction, control)
-    number, of_round = number_chosen(values, 5), number_in(control)
-    await _score(interaction, evening_id, number, of_round)
+    await _score(interaction, evening_id, number_chosen(values, 5), number_in(control))
 
 
 async def press_another(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -179,7 +158,17 @@ async def press_another(interaction: Interaction, control: Control, values: Sequ
     await open_evening(interaction, wanted)
 
 
+def _on_message(act: Callable[[Interaction, int], Awaitable[None]]) -> Handler:
+    """The handler that does to its message's evening what a command does to the channel's."""
+
+    async def press(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+        await act(interaction, await _of(interaction, control))
+
+    return press
+
+
 async def _join(interaction: Interaction, evening_id: int) -> None:
+    """Add the user to an evening; once it has started, they play from the next round on."""
     shown = await interaction.client.app.evenings.join(evening_id, person_of(interaction))
     late = f" {where_text(shown, interaction.user.id)}" if interaction.user.id in shown.guests.late else ""
     await answer_privately(interaction, f"You've joined.{late}")
@@ -251,10 +240,10 @@ class Evenings(Extension):
         Commands(NIGHT, Topic.EVENING, SHOWS, (board,)),
     )
     presses: ClassVar = {
-        Verb.JOIN_EVENING: Press(press_join, always(Who.COMPANY), NIGHT.look_up),
-        Verb.LEAVE_EVENING: Press(press_leave, always(Who.GUEST), NIGHT.look_up),
-        Verb.START_EVENING: Press(press_start, always(Who.EVENING_HOST), NIGHT.look_up),
-        Verb.END_EVENING: Press(press_end, always(Who.EVENING_HOST), NIGHT.look_up),
+        Verb.JOIN_EVENING: Press(_on_message(_join), always(Who.COMPANY), NIGHT.look_up),
+        Verb.LEAVE_EVENING: Press(_on_message(_leave), always(Who.GUEST), NIGHT.look_up),
+        Verb.START_EVENING: Press(_on_message(_start), always(Who.EVENING_HOST), NIGHT.look_up),
+        Verb.END_EVENING: Press(_on_message(_end), always(Who.EVENING_HOST), NIGHT.look_up),
         Verb.OPEN_EVENING_TABLES: Press(press_open, SHOWS),
         Verb.MY_EVENING_TABLE: Press(press_mine, SHOWS),
         Verb.EVENING_SCORES: Press(press_scores, SHOWS),
