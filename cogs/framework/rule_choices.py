@@ -8,7 +8,7 @@ from typing import TypeVar
 from discord import app_commands
 
 from bot.common.errors import Refused
-from bot.server.house_rules import Offer, Wanted, game_offer, games_like
+from bot.server.house_rules import Wanted, game_offer, games_like
 from cogs.framework.interactions import guild_of
 from cogs.ui.items import CHOICE_LIMIT, MENU_LIMIT, Interaction
 from rules.catalog import find_game
@@ -42,8 +42,14 @@ async def complete_rules(interaction: Interaction, typed: str) -> list[app_comma
     return choices(await interaction.client.app.server.house_rules.offers(guild_of(interaction), typed))
 
 
-def choices(offers: Iterable[Offer]) -> list[app_commands.Choice[str]]:
-    """Offers as autocomplete choices, cut to Discord's limits."""
+def choices_with(typed: str, offers: Iterable[tuple[str, str]]) -> list[app_commands.Choice[str]]:
+    """The offers that have the typed text in their label, as autocomplete choices."""
+    wanted = typed.strip().casefold()
+    return choices(offer for offer in offers if wanted in offer[0].casefold())
+
+
+def choices(offers: Iterable[tuple[str, str]]) -> list[app_commands.Choice[str]]:
+    """Offers (label and value) as autocomplete choices, cut to Discord's limits."""
     return [app_commands.Choice(name=label[:CHOICE_LIMIT], value=value) for label, value in offers][
         :MENU_LIMIT
     ]

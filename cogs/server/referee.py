@@ -14,8 +14,8 @@ from cogs.framework.extension import ADMIN, Commands, Extension, Topic
 from cogs.framework.interactions import called, channel_of, seat_at, table_at
 from cogs.framework.permissions import RULING
 from cogs.framework.replies import answer_all
-from cogs.framework.rule_choices import fixed_choices
-from cogs.ui.items import CHOICE_LIMIT, MENU_LIMIT, Interaction, note
+from cogs.framework.rule_choices import choices_with, fixed_choices
+from cogs.ui.items import Interaction, note
 from cogs.ui.news import plain
 from cogs.ui.words import REASON_LIMIT, plain_name, plain_reason, safe_name
 from rules.core.actions import Action, Penalize, Redeal
@@ -80,14 +80,7 @@ async def _complete_rule(interaction: Interaction, typed: str) -> list[app_comma
         options = await interaction.client.app.tables.reading.rulings(table.place.channel_id)
     except Refused:
         return []
-    shown = [(ruling_text(table, option.action), str(option.action)) for option in options]
-    wanted = typed.strip().casefold()
-    fitting = [
-        app_commands.Choice(name=label[:CHOICE_LIMIT], value=value)
-        for label, value in shown
-        if wanted in label.casefold()
-    ]
-    return fitting[:MENU_LIMIT]
+    return choices_with(typed, ((ruling_text(table, one.action), str(one.action)) for one in options))
 
 
 def ruling_text(table: ShownTable, ruling: Action) -> str:

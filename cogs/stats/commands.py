@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import ClassVar, Final
 
@@ -15,7 +15,7 @@ from bot.models.credits import Entry
 from cogs.framework.extension import STATS, Commands, Extension, Press, Topic
 from cogs.framework.interactions import guild_of
 from cogs.framework.permissions import SHOWS
-from cogs.framework.rule_choices import fixed_choices
+from cogs.framework.rule_choices import choices_with, fixed_choices
 from cogs.stats.leaderboard_panel import ordered
 from cogs.stats.views import (
     most_played_rating,
@@ -29,8 +29,8 @@ from cogs.stats.views import (
 )
 from cogs.ui.addresses import MOST_LEAST, BoardAddress, RatingAddress, RecordAddress, read_address
 from cogs.ui.controls import Control, Verb
-from cogs.ui.items import CHOICE_LIMIT, MENU_LIMIT, Interaction
-from cogs.ui.stats_parts import FAMILIES, games_name, period_name
+from cogs.ui.items import Interaction
+from cogs.ui.stats_parts import FAMILIES, capitalized, games_name, period_name
 
 WHEN: Final = "All time, a month, a year or a season (choose from the list)"
 WHAT: Final = "One game, or games of a kind (choose from the list)"
@@ -56,7 +56,7 @@ async def offer_counted_time(interaction: Interaction, typed: str) -> list[app_c
 async def offer_game(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Complete a game or a kind of games played here."""
     scopes = await scopes_of(interaction, Period.EVER)
-    return _choices(((games_name(one), one.key) for one in scopes.games), typed)
+    return choices_with(typed, ((capitalized(games_name(one)), one.key) for one in scopes.games))
 
 
 @app_commands.command(
@@ -107,9 +107,7 @@ async def show(
     games="The kind of games (default: the most played)",
 )
 @app_commands.choices(
-    games=fixed_choices(
-        {kind: name[:1].upper() + name[1:] for kind, name in FAMILIES.items() if kind != "patience"}
-    )
+    games=fixed_choices({kind: capitalized(name) for kind, name in FAMILIES.items() if kind != "patience"})
 )
 async def rating(
     interaction: Interaction,
@@ -246,15 +244,8 @@ def _games(typed: str | None) -> Games:
 async def _times(interaction: Interaction, typed: str, *, casual: bool) -> list[app_commands.Choice[str]]:
     """Completions for a time; ``casual`` adds the casual periods."""
     scopes = await scopes_of(interaction, Period.EVER, casual=casual)
-    return _choices(((period_name(one, scopes.seasons), one.key) for one in scopes.periods), typed)
-
-
-def _choices(offered: Iterable[tuple[str, str]], typed: str) -> list[app_commands.Choice[str]]:
-    """Choices with the typed text in their name, up to Discord's limit."""
-    wanted = typed.strip().casefold()
-    named = [(f"{name[:1].upper()}{name[1:]}"[:CHOICE_LIMIT], key) for name, key in offered]
-    fitting = [app_commands.Choice(name=name, value=key) for name, key in named if wanted in name.casefold()]
-    return fitting[:MENU_LIMIT]
+    names = ((capitalized(period_name(one, scopes.seasons)), one.key) for one in scopes.periods)
+    return choices_with(typed, names)
 
 
 class Stats(Extension):

@@ -19,7 +19,7 @@ from cogs.ui.addresses import RatingAddress, RecordAddress
 from cogs.ui.controls import Control, Verb
 from cogs.ui.figure_words import ordinal
 from cogs.ui.items import MENU_LIMIT, TableButton, TableSelect, panel, rows_of
-from cogs.ui.stats_parts import explain_button, gallery, games_name
+from cogs.ui.stats_parts import capitalized, explain_button, gallery, games_name
 from rules.core.words import counted, gained, signed
 
 STEPS_SHOWN: Final = 5
@@ -69,8 +69,7 @@ def history_of(name: str, steps: Sequence[RatingStep]) -> RatingHistory:
 def _of_what(address: RatingAddress) -> str:
     if address.season_id is not None:
         return "In this season"
-    name = games_name(Games.family(address.family))
-    return f"{name[:1].upper()}{name[1:]}"
+    return capitalized(games_name(Games.family(address.family)))
 
 
 def _number(rated: RatingNow) -> str:

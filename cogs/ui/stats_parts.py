@@ -79,6 +79,11 @@ def games_name(games: Games) -> str:
     return games.one_game or "all games"
 
 
+def capitalized(name: str) -> str:
+    """A name at the beginning of a line: its first letter is capital, the others stay."""
+    return name[:1].upper() + name[1:]
+
+
 def is_of_all(address: Filtered) -> bool:
     """Whether an address selects all time and all games."""
     return address.period == Period.EVER and address.games == Games.ALL
@@ -86,8 +91,8 @@ def is_of_all(address: Filtered) -> bool:
 
 def scope_line(address: Filtered, scopes: Scopes) -> str:
     """A small line with period and games: ``November 2026 · all games``."""
-    period = period_name(address.period, scopes.seasons)
-    return f"-# {escaped(period[:1].upper() + period[1:])} · {escaped(games_name(address.games))}"
+    period = capitalized(period_name(address.period, scopes.seasons))
+    return f"-# {escaped(period)} · {escaped(games_name(address.games))}"
 
 
 def menus(verb: Verb, address: Filtered, scopes: Scopes) -> list[ui.ActionRow[Any]]:
@@ -120,9 +125,7 @@ def _first_page(address: Filtered) -> Filtered:
 
 def _menu(control: Control, choices: Mapping[str, str], now: str) -> TableSelect:
     options = [
-        discord.SelectOption(
-            label=f"{name[:1].upper()}{name[1:]}"[:CHOICE_LIMIT], value=value, default=value == now
-        )
+        discord.SelectOption(label=capitalized(name)[:CHOICE_LIMIT], value=value, default=value == now)
         for value, name in choices.items()
     ]
     return TableSelect(control, options)
