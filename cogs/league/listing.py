@@ -29,7 +29,7 @@ from cogs.league.words import COMPETING, METHODS, game_line, league_button
 from cogs.ui.answers import answer_of
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import LABEL_LIMIT, Interaction, panel, rows_of
-from cogs.ui.modals import choice, form
+from cogs.ui.modals import choice, form, text_field
 
 NOT_MANAGER: Final = "Only managers of this server start a league."
 NOT_OFFERED: Final = "That isn't offered. Open the list again."
@@ -65,14 +65,12 @@ def new_league_form() -> ui.Modal:
 
     A form has room for five fields: the rest has buttons later, or options of ``/league create``.
     """
-    name: ui.TextInput[Any] = ui.TextInput(max_length=NAME_LIMIT)
-    rules: ui.TextInput[Any] = ui.TextInput(max_length=RULES_LIMIT, required=False)
     described = "Or a code of house rules. Empty: this server's game"
     return form(
         "Start a league",
         Control(Verb.LEAGUE_NEW, 0, 0),
-        ui.Label(text="Name", component=name),
-        ui.Label(text="Game", description=described, component=rules),
+        text_field("Name", most=NAME_LIMIT),
+        text_field("Game", described, most=RULES_LIMIT, required=False),
         ui.Label(text="What decides the places", component=choice(METHODS.items())),
         ui.Label(text="Partners", component=choice(COMPETING.items())),
         ui.Label(text="How long the season lasts", component=choice(LENGTHS.items())),

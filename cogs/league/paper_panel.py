@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any, Final
 
 import discord
@@ -16,7 +15,7 @@ from cogs.framework.leagues import league_name
 from cogs.league.words import league_page, meant_buttons
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import TableButton
-from cogs.ui.modals import form
+from cogs.ui.modals import form, text_field
 from cogs.ui.words import REASON_LIMIT, safe_reason
 from rules.core.words import counted, signed
 
@@ -35,16 +34,12 @@ def record_form(league: League, season: Season, players: str = "", points: str =
     sides = sides_in(league)
     everyone = "Both players" if league.seats == 2 else f"All {league.seats} players"
     partners = ", partners next to each other" if max(sides) > 1 else ""
-    who: ui.Label[Any] = ui.Label(
-        text="Players",
-        description=f"{everyone}{partners}, a comma between names or mentions",
-        component=_field(", ".join(NAMES[: league.seats]), players, style=discord.TextStyle.paragraph),
+    described, hint = (
+        f"{everyone}{partners}, a comma between names or mentions",
+        ", ".join(NAMES[: league.seats]),
     )
-    date: ui.Label[Any] = ui.Label(
-        text="Date",
-        description="Empty for today",
-        component=_field("2026-11-22", required=False, most=40),
-    )
+    who = text_field("Players", described, value=players, hint=hint, most=FORM_LIMIT, is_long=True)
+    date = text_field("Date", "Empty for today", hint="2026-11-22", required=False, most=40)
     number = len(sides)
     scored, *winner = _places(points, number) if goes_by_places(league) else _points(points, number)
     control = Control(Verb.LEAGUE_RECORD, league.id, season.id)
@@ -53,43 +48,26 @@ def record_form(league: League, season: Season, players: str = "", points: str =
 
 def _points(points: str, sides: int) -> tuple[ui.Label[Any], ...]:
     """The fields for the points and the winner."""
+    described = "One line with the final points of each side, or one line for each deal"
+    hint = " ".join(map(str, POINTS[:sides]))
+    unclear = "Only if the points don't say who won: 1 for the first side, or a player"
     return (
-        ui.Label(
-            text="Points",
-            description="One line with the final points of each side, or one line for each deal",
-            component=_field(_example(POINTS[:sides]), points, style=discord.TextStyle.paragraph),
-        ),
-        ui.Label(
-            text="Winner",
-            description="Only if the points don't say who won: 1 for the first side, or a player",
-            component=_field("", required=False, most=100),
-        ),
+        text_field("Points", described, value=points, hint=hint, most=FORM_LIMIT, is_long=True),
+        text_field("Winner", unclear, required=False, most=100),
     )
 
 
 def _places(places: str, sides: int) -> tuple[ui.Label[Any], ...]:
     """The field for the places, in games without points; they say who won."""
-    return (
-        ui.Label(
-            text="Places",
-            description="Where each side came in: 1 for the winner, then 2, 3",
-            component=_field(_example(range(1, sides + 1)), places, style=discord.TextStyle.paragraph),
-        ),
-    )
-
-
-def _example(numbers: Iterable[int]) -> str:
-    """An example of typed numbers, one for each side."""
-    return " ".join(map(str, numbers))
+    described = "Where each side came in: 1 for the winner, then 2, 3"
+    hint = " ".join(map(str, range(1, sides + 1)))
+    return (text_field("Places", described, value=places, hint=hint, most=FORM_LIMIT, is_long=True),)
 
 
 def deny_form(paper_id: int) -> ui.Modal:
     """The form to type what is wrong with an unconfirmed match."""
     control = Control(Verb.PAPER_WHY, paper_id, 0)
-    why: ui.Label[Any] = ui.Label(
-        text="What isn't right (everyone sees it)", component=_field("", most=REASON_LIMIT)
-    )
-    return form("Not right", control, why)
+    return form("Not right", control, text_field("What isn't right (everyone sees it)", most=REASON_LIMIT))
 
 
 def unclear_panel(league: League, number: int, unclear: Unclear, answers: Answers) -> ui.LayoutView:
@@ -188,20 +166,3 @@ def _score_lines(score: Score) -> list[str]:
     if len(score.deals) > len(shown):
         lines.append(f"-# and {counted(len(score.deals) - len(shown), 'more deal')}")
     return lines
-
-
-def _field(
-    placeholder: str,
-    value: str = "",
-    *,
-    style: discord.TextStyle = discord.TextStyle.short,
-    required: bool = True,
-    most: int = FORM_LIMIT,
-) -> ui.TextInput[Any]:
-    return ui.TextInput(
-        placeholder=placeholder or None,
-        default=value[:most] or None,
-        style=style,
-        required=required,
-        max_length=most,
-    )

@@ -19,7 +19,7 @@ from cogs.league.words import NO_ONE_PLAYED, how_played, league_page, named, pag
 from cogs.ui.controls import Control, Verb
 from cogs.ui.figure_words import percent_to_a_tenth
 from cogs.ui.items import CHOICE_LIMIT, TableButton, TableSelect, rows_of
-from cogs.ui.modals import form, reason_field
+from cogs.ui.modals import form, reason_field, text_field
 from rules.core.words import counted, signed
 
 SHOWN: Final = 4
@@ -168,10 +168,8 @@ def ruling_form(league: League, number: int, ruling: Ruling, what: str) -> ui.Mo
     title = f"{ruling.capitalize()} {what} {number}"
     if ruling is not Ruling.CORRECT:
         return form(title, control, reason_field())
-    points: ui.TextInput[Any] = ui.TextInput(placeholder="310 245", max_length=60)
-    return form(
-        title, control, ui.Label(text="The points of each side, in order", component=points), reason_field()
-    )
+    points = text_field("The points of each side, in order", most=60, hint="310 245")
+    return form(title, control, points, reason_field())
 
 
 def details(one: SeasonResult, season: Season) -> str:

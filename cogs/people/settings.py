@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 import discord
 from discord import app_commands, ui
@@ -17,7 +17,7 @@ from cogs.framework.permissions import OF_ONESELF, SHOWS
 from cogs.ui.answers import answer_of
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction, TableButton, TableSelect, panel, rows_of
-from cogs.ui.modals import form
+from cogs.ui.modals import form, text_field
 
 NO_SUCH_CHOICE: Final = "That button is out of date. `/me settings` shows your settings."
 LOOK_UP: Final = "/me settings"
@@ -110,15 +110,10 @@ def quiet_modal(quiet: QuietHours | None) -> ui.Modal:
     return form(
         "Quiet hours",
         Control(Verb.SET_QUIET, 0, 0),
-        _line("From", "Such as 10 PM or 22:00", begins),
-        _line("To", "Such as 8 AM or 8:00", ends),
-        _line("Time zone", "Such as New York, Chicago or UTC-5", zone),
+        text_field("From", "Such as 10 PM or 22:00", value=begins, least=1, most=40),
+        text_field("To", "Such as 8 AM or 8:00", value=ends, least=1, most=40),
+        text_field("Time zone", "Such as New York, Chicago or UTC-5", value=zone, least=1, most=40),
     )
-
-
-def _line(label: str, description: str, usual: str) -> ui.Label[Any]:
-    line: ui.TextInput[Any] = ui.TextInput(default=usual or None, min_length=1, max_length=40)
-    return ui.Label(text=label, description=description, component=line)
 
 
 def _clock(minutes: int) -> str:

@@ -28,10 +28,32 @@ def form(title: str, control: Control, *fields: ui.Label[Any]) -> ui.Modal:
     return modal
 
 
+def text_field(
+    label: str,
+    description: str | None = None,
+    *,
+    most: int,
+    least: int | None = None,
+    hint: str = "",
+    value: str = "",
+    is_long: bool = False,
+    required: bool = True,
+) -> ui.Label[Any]:
+    """A field for ``least`` to ``most`` characters of text; ``hint`` is shown while it is empty."""
+    line: ui.TextInput[Any] = ui.TextInput(
+        placeholder=hint or None,
+        default=value[:most] or None,
+        style=discord.TextStyle.paragraph if is_long else discord.TextStyle.short,
+        required=required,
+        min_length=least,
+        max_length=most,
+    )
+    return ui.Label(text=label, description=description, component=line)
+
+
 def reason_field() -> ui.Label[Any]:
     """A field for the reason of a ruling."""
-    line: ui.TextInput[Any] = ui.TextInput(max_length=REASON_LIMIT)
-    return ui.Label(text=REASON, component=line)
+    return text_field(REASON, most=REASON_LIMIT)
 
 
 def choice(offered: Iterable[tuple[str, str]]) -> ui.Select[Any]:
@@ -45,8 +67,7 @@ def choice(offered: Iterable[tuple[str, str]]) -> ui.Select[Any]:
 
 def bid_modal(control: Control, decision: ChooseNumber, look: Look) -> ui.Modal:
     """The form for a bid: points, and the color if bids have one."""
-    points: ui.TextInput[Any] = ui.TextInput(placeholder=str(decision.least), min_length=1, max_length=4)
-    fields: list[ui.Label[Any]] = [ui.Label(text="Points", description=_limits(decision), component=points)]
+    fields = [text_field("Points", _limits(decision), most=4, least=1, hint=str(decision.least))]
     if decision.colors:
         fields.append(ui.Label(text="Color", component=_color_menu(decision, look)))
     return form("Your bid", control, *fields)
