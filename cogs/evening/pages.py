@@ -16,7 +16,7 @@ from bot.models.evening_kinds import EveningKind, EveningStatus
 from cogs.evening.panel import EVENING_COLOR
 from cogs.evening.words import called, own_move, pair, percent, place_of, scored_together, title_line
 from cogs.ui.controls import Control, Verb
-from cogs.ui.items import MENU_LIMIT, TableSelect, page_buttons, panel
+from cogs.ui.items import MENU_LIMIT, menu_row, page_buttons, panel
 from cogs.ui.words import USUAL
 from rules.core.words import counted, signed
 
@@ -69,10 +69,10 @@ def score_panel(evening: ShownEvening) -> ui.LayoutView:
     ][:MENU_LIMIT]
     lines = ["### Score a table as it stands", "For a table that's stuck. Its deal is broken off."]
     if not options:
-        return panel(ui.TextDisplay("\n".join([*lines, "Every table has its score."])), color=EVENING_COLOR)
+        lines.append("Every table has its score.")
     control = Control(Verb.SCORE_EVENING, evening.id, evening.revision, str(evening.rounds.number))
-    menu: ui.ActionRow[Any] = ui.ActionRow(TableSelect(control, options, placeholder="Choose the table"))
-    return panel(ui.TextDisplay("\n".join(lines)), menu, color=EVENING_COLOR)
+    menu = menu_row(control, options, "Choose the table")
+    return panel(ui.TextDisplay("\n".join(lines)), *menu, color=EVENING_COLOR)
 
 
 def deal_sheet_panel(evening: ShownEvening, sheet: DealSheet) -> ui.LayoutView:

@@ -18,7 +18,7 @@ from cogs.framework.leagues import league_name
 from cogs.league.roster_panel import entry_line
 from cogs.league.words import how_played, league_page, named, pager
 from cogs.ui.controls import Control, Verb
-from cogs.ui.items import TableButton, TableSelect, rows_of
+from cogs.ui.items import TableButton, menu_row, rows_of
 from cogs.ui.modals import form, reason_field
 from rules.core.words import counted
 
@@ -105,10 +105,7 @@ def _chooser(league: League, season: Season, fixtures: Sequence[Fixture]) -> lis
         for one in fixtures
         if not one.is_played
     ]
-    control = Control(Verb.LEAGUE_ASK_ABSENT, league.id, 0)
-    return (
-        [ui.ActionRow(TableSelect(control, options, placeholder="Rule who stayed away"))] if options else []
-    )
+    return menu_row(Control(Verb.LEAGUE_ASK_ABSENT, league.id, 0), options, "Rule who stayed away")
 
 
 def absent_form(league: League, season: Season, match: ScheduledMatch) -> ui.Modal:

@@ -31,7 +31,7 @@ from cogs.league.words import button, league_button, organizers_text
 from cogs.table.opening import open_for_season
 from cogs.ui.answers import answer_of
 from cogs.ui.controls import Control, Verb
-from cogs.ui.items import MENU_LIMIT, Interaction, TableButton, TableSelect, panel, rows_of
+from cogs.ui.items import MENU_LIMIT, Interaction, TableButton, menu_row, panel, rows_of
 from rules.core.words import counted
 
 
@@ -67,13 +67,11 @@ def league_more_panel(
     lines.append("**My results**: what you played, as a file.")
     buttons.append(league_button(league, Verb.LEAGUE_ASK_EXPORT, "My results", argument=MINE))
     parts: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(lines)), *rows_of(buttons)]
-    if earlier:
-        options = [
-            discord.SelectOption(label=f"Season {one.number}", value=str(one.number))
-            for one in earlier[:MENU_LIMIT]
-        ]
-        control = Control(Verb.LEAGUE_SEASON, league.id, 0)
-        parts.append(ui.ActionRow(TableSelect(control, options, placeholder="An earlier season")))
+    seasons = [
+        discord.SelectOption(label=f"Season {one.number}", value=str(one.number))
+        for one in earlier[:MENU_LIMIT]
+    ]
+    parts += menu_row(Control(Verb.LEAGUE_SEASON, league.id, 0), seasons, "An earlier season")
     if organizes:
         parts += _for_organizers(league, season, disputed, manages=manages)
     return panel(*parts, color=LEAGUE_COLOR)

@@ -18,7 +18,7 @@ from cogs.framework.leagues import league_name
 from cogs.league.words import NO_ONE_PLAYED, how_played, league_page, named, pager, result_line
 from cogs.ui.controls import Control, Verb
 from cogs.ui.figure_words import percent_to_a_tenth
-from cogs.ui.items import CHOICE_LIMIT, TableButton, TableSelect, rows_of
+from cogs.ui.items import CHOICE_LIMIT, TableButton, menu_row, rows_of
 from cogs.ui.modals import form, reason_field, text_field
 from rules.core.words import counted, signed
 
@@ -60,8 +60,8 @@ def results_panel(
         )
         for one in page.lines
     ]
-    menu = _menu(league, options, "Dispute a match, or rule on it")
-    return _page(league, season, page, lines or [_none(season, "match")], menu)
+    hint = "Dispute a match, or rule on it"
+    return _page(league, season, page, lines or [_none(season, "match")], options, hint)
 
 
 def evenings_panel(league: League, season: Season, page: Page[EveningResult]) -> ui.LayoutView:
@@ -75,14 +75,20 @@ def evenings_panel(league: League, season: Season, page: Page[EveningResult]) ->
         )
         for one in page.lines
     ]
-    menu = _menu(league, options, "See all of an evening, dispute it, or rule on it")
-    return _page(league, season, page, lines or [_none(season, "evening")], menu)
+    hint = "See all of an evening, dispute it, or rule on it"
+    return _page(league, season, page, lines or [_none(season, "evening")], options, hint)
 
 
 def _page(
-    league: League, season: Season, page: Page[Any], lines: Sequence[str], menu: Sequence[ui.ActionRow[Any]]
+    league: League,
+    season: Season,
+    page: Page[Any],
+    lines: Sequence[str],
+    options: Sequence[discord.SelectOption],
+    hint: str,
 ) -> ui.LayoutView:
     title = f"### {league_name(league)} · Results of season {season.number}"
+    menu = menu_row(Control(Verb.LEAGUE_MATCH, league.id, 0), options, hint)
     return league_page([title, *lines], *menu, *pager(Verb.LEAGUE_RESULTS, season, page.page, page.pages))
 
 
@@ -91,12 +97,6 @@ def _none(season: Season, what: str) -> str:
     if season.closed_at is not None:
         return NO_ONE_PLAYED
     return f"No {what} has been played yet. {how_played(season)}."
-
-
-def _menu(league: League, options: list[discord.SelectOption], hint: str) -> list[ui.ActionRow[Any]]:
-    """The menu of a page's matches or evenings; an empty list without any."""
-    control = Control(Verb.LEAGUE_MATCH, league.id, 0)
-    return [ui.ActionRow(TableSelect(control, options, placeholder=hint))] if options else []
 
 
 def _label(one: SeasonResult) -> str:

@@ -14,7 +14,7 @@ from bot.league.service import Competing, League, Season
 from cogs.framework.leagues import league_name
 from cogs.league.words import league_page, named, pager
 from cogs.ui.controls import Control, Verb
-from cogs.ui.items import CHOICE_LIMIT, TableSelect
+from cogs.ui.items import CHOICE_LIMIT, menu_row
 from cogs.ui.modals import form, reason_field
 from cogs.ui.words import plain_name, safe_name
 
@@ -66,8 +66,7 @@ def _chooser(league: League, season: Season, entries: Sequence[SeasonEntry]) -> 
         for entry in entries
         if entry.left_at is None
     ]
-    control = Control(Verb.LEAGUE_ASK_OUT, league.id, season.id)
-    return [ui.ActionRow(TableSelect(control, options, placeholder="Take someone out"))] if options else []
+    return menu_row(Control(Verb.LEAGUE_ASK_OUT, league.id, season.id), options, "Take someone out")
 
 
 def removal_form(league: League, season_id: int, user_id: int) -> ui.Modal:

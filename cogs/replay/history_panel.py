@@ -11,7 +11,7 @@ from discord import ui
 from bot.stats.histories import MatchPlayer, MatchResult, PastMatch, PastMatches
 from cogs.league.results_panel import STATES
 from cogs.ui.controls import Control, Verb
-from cogs.ui.items import CHOICE_LIMIT, TableSelect, page_buttons, panel
+from cogs.ui.items import CHOICE_LIMIT, menu_row, page_buttons, panel
 from cogs.ui.match_kind import PLAYED_AGAIN
 from cogs.ui.words import listed, name_of, safe_name
 from rules.core.outcome import Ranking
@@ -119,7 +119,4 @@ def _menu(found: PastMatches) -> list[ui.ActionRow[Any]]:
         for one in found.matches
         if one.title and not one.is_paper
     ]
-    if not options:
-        return []
-    menu = TableSelect(Control(Verb.REPLAY, 0, 0), options, placeholder="Choose a match to look back at")
-    return [ui.ActionRow(menu)]
+    return menu_row(Control(Verb.REPLAY, 0, 0), options, "Choose a match to look back at")

@@ -157,6 +157,13 @@ def page_buttons(
     )
 
 
+def menu_row(
+    control: Control, options: Sequence[discord.SelectOption], placeholder: str
+) -> list[ui.ActionRow[Any]]:
+    """A row with a menu; an empty list without options."""
+    return [ui.ActionRow(TableSelect(control, options, placeholder=placeholder))] if options else []
+
+
 def in_blocks(texts: Iterable[str], *, rule_first: bool = False) -> list[ui.Item[Any]]:
     """Text items with separators between them (and above the first, with ``rule_first``); no empty texts."""
     parts: list[ui.Item[Any]] = []
