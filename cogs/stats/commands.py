@@ -82,22 +82,20 @@ async def show(
     game: str | None = None,
 ) -> None:
     """Show the record of a player or a pair; with a ``rival``, how they do against that player or pair."""
-    first = player or interaction.user
-    one: Entry = (first.id,) if partner is None else _pair(first, partner)
+    one, is_any = _entry(player or interaction.user, partner), time is None and game is None
     if rival is None:
         if rival_partner is not None:
             raise Refused(FOUR)
-        await show_record(interaction, await _record(interaction, one, time, game))
+        wanted = None if is_any else RecordAddress((one,), _period(time), _games(game))
+        await show_record(interaction, wanted or await _first_look(interaction, one))
         return
     if (partner is None) is not (rival_partner is None):
         raise Refused(FOUR)
-    other: Entry = (rival.id,) if rival_partner is None else _pair(rival, rival_partner)
+    other = _entry(rival, rival_partner)
     if set(one) & set(other):
         raise Refused(TWO if len(one) == 1 else FOUR)
-    if time is None and game is None:
-        await show_rivals(interaction, await _first_meeting(interaction, one, other))
-    else:
-        await show_rivals(interaction, RecordAddress((one, other), _period(time), _games(game)))
+    wanted = None if is_any else RecordAddress((one, other), _period(time), _games(game))
+    await show_rivals(interaction, wanted or await _first_meeting(interaction, one, other))
 
 
 @app_commands.command(name="rating", description="Show a rating, and how it got there")
@@ -116,12 +114,9 @@ async def rating(
     games: str | None = None,
 ) -> None:
     """Show the rating of a player (default: the user) or pair, by default in their most played games."""
-    first = player or interaction.user
-    entry: Entry = (first.id,) if partner is None else _pair(first, partner)
-    if games is None:
-        await show_rating(interaction, await most_played_rating(interaction, entry) or RatingAddress(entry))
-    else:
-        await show_rating(interaction, RatingAddress(entry, games))
+    entry = _entry(player or interaction.user, partner)
+    wanted = RatingAddress(entry, games) if games else await most_played_rating(interaction, entry)
+    await show_rating(interaction, wanted or RatingAddress(entry))
 
 
 @app_commands.command(name="leaderboard", description="Show this server's leaderboard")
@@ -149,8 +144,7 @@ async def leaderboard(
     period = _period(time)
     if not period.has_leaderboard:
         raise Refused(NO_BOARD)
-    wanted = BoardAddress(Among(of), period=period, games=_games(game))
-    address = ordered(wanted, Order(by))
+    address = ordered(BoardAddress(Among(of), period=period, games=_games(game)), Order(by))
     await show_board(interaction, address if least is None else replace(address, least=least))
 
 
@@ -193,15 +187,6 @@ def _address(control: Control, values: Sequence[str]) -> str:
     return values[0] if values else control.argument
 
 
-async def _record(
-    interaction: Interaction, entry: Entry, time: str | None, game: str | None
-) -> RecordAddress:
-    """The record asked for by time or game, else the first one with matches."""
-    if time is None and game is None:
-        return await _first_look(interaction, entry)
-    return RecordAddress((entry,), _period(time), _games(game))
-
-
 async def _first_look(interaction: Interaction, entry: Entry) -> RecordAddress:
     """The record of counted matches, else of casual ones; of one game if they played only one."""
     records, guild_id = interaction.client.app.stats.records, guild_of(interaction)
@@ -221,10 +206,12 @@ async def _first_meeting(interaction: Interaction, one: Entry, other: Entry) -> 
     return RecordAddress((one, other))
 
 
-def _pair(one: discord.abc.User, other: discord.abc.User) -> Entry:
-    if one.id == other.id:
+def _entry(one: discord.abc.User, partner: discord.abc.User | None) -> Entry:
+    if partner is None:
+        return (one.id,)
+    if one.id == partner.id:
         raise Refused(TWO)
-    return tuple(sorted((one.id, other.id)))
+    return tuple(sorted((one.id, partner.id)))
 
 
 def _period(typed: str | None) -> Period:

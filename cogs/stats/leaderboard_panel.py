@@ -109,22 +109,18 @@ def _orders(address: BoardAddress) -> TableSelect:
 def _buttons(found: Page[LeaderLine], address: BoardAddress) -> list[TableButton]:
     here = replace(address, page=found.page)
     other = Among.PAIRS if address.among is Among.PLAYERS else Among.PLAYERS
-    turned: list[tuple[str, int, bool]] = [
-        ("Previous", max(found.page - 1, 0), found.page > 0),
-        ("Next", found.page + 1, found.page + 1 < found.pages),
-    ]
+
+    def button(label: str, to: BoardAddress, *, disabled: bool = False) -> TableButton:
+        return TableButton(Control(Verb.LEADERBOARD, 0, 0, str(to)), label, disabled=disabled)
+
     pages = [
-        TableButton(
-            Control(Verb.LEADERBOARD, 0, 0, str(replace(here, page=page))), label, disabled=not is_there
-        )
-        for label, page, is_there in turned
-        if found.pages > 1
+        button("Previous", replace(here, page=max(found.page - 1, 0)), disabled=found.page == 0),
+        button("Next", replace(here, page=found.page + 1), disabled=found.page + 1 >= found.pages),
     ]
-    toggle = Control(Verb.LEADERBOARD, 0, 0, str(replace(here, among=other, page=0)))
     season_id = address.period.season_id
     return [
-        *pages,
-        TableButton(toggle, f"Show {other}"),
+        *(pages if found.pages > 1 else []),
+        button(f"Show {other}", replace(here, among=other, page=0)),
         *([heads_button(season_id)] if season_id is not None else []),
         explain_button(str(here)),
     ]
