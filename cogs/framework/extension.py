@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, cast
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
 from cogs.framework.permissions import May, Use
-from cogs.ui.controls import Verb
-from cogs.ui.items import Handler
+from cogs.ui.controls import Control, Verb
+from cogs.ui.items import Handler, Interaction
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot
@@ -83,6 +83,16 @@ class Press(NamedTuple):
     may: May
     look_up: str = "/rook table"
     """The command that shows the result to a user the bot could not answer."""
+
+
+def same_as(command: Command) -> Handler:
+    """The handler of a control that does what a command does without any options."""
+    do = cast("Callable[[Interaction], Awaitable[None]]", command.callback)
+
+    async def press(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+        await do(interaction)
+
+    return press
 
 
 class Commands(NamedTuple):

@@ -11,7 +11,7 @@ from discord import app_commands, ui
 from bot.common.errors import Refused
 from bot.computers.hints.reasons import Advice
 from bot.learn.service import LessonPlace
-from cogs.framework.extension import ROOK, Commands, Extension, Press, Topic
+from cogs.framework.extension import ROOK, Commands, Extension, Press, Topic, same_as
 from cogs.framework.interactions import show_privately
 from cogs.framework.permissions import OF_ONESELF, SHOWS
 from cogs.hand.hints import hint_text, imperative
@@ -157,18 +157,9 @@ async def press_learn(interaction: Interaction, control: Control, values: Sequen
     await show_privately(interaction, lesson_panel(lesson, done, int(number), advice))
 
 
-async def press_lessons(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Show the first lesson the user has not done; the first of all if all are done."""
-    await _continue(interaction)
-
-
 @app_commands.command(name="learn", description="Learn to play, in five short lessons only you see")
 async def learn(interaction: Interaction) -> None:
     """Show the first lesson the user has not done; the first of all if all are done."""
-    await _continue(interaction)
-
-
-async def _continue(interaction: Interaction) -> None:
     done = await interaction.client.app.learn.lessons.done(interaction.user.id)
     number = next((number for number in range(len(TEXTS)) if number not in done), 0)
     await show_privately(interaction, lesson_panel(_lesson(interaction, number), done))
@@ -188,7 +179,7 @@ class Learning(Extension):
     typed: ClassVar = (Commands(ROOK, Topic.ANY_TIME, SHOWS, (learn,), "/rook learn"),)
     presses: ClassVar = {
         Verb.LEARN: Press(press_learn, OF_ONESELF, "/rook learn"),
-        Verb.LESSONS: Press(press_lessons, SHOWS),
+        Verb.LESSONS: Press(same_as(learn), SHOWS),
     }
 
 

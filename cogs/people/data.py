@@ -12,7 +12,7 @@ from discord import app_commands, ui
 from bot.common.text import plain
 from bot.league.service import NAME_LIMIT, League
 from bot.people.service import Forgotten
-from cogs.framework.extension import ME, Commands, Extension, Press, Topic
+from cogs.framework.extension import ME, Commands, Extension, Press, Topic, same_as
 from cogs.framework.interactions import guild_of, number_chosen
 from cogs.framework.permissions import OF_ONESELF, SHOWS
 from cogs.framework.replies import answer_privately
@@ -106,15 +106,6 @@ def _days(days: float) -> str:
 )
 async def data(interaction: Interaction) -> None:
     """Show the privacy notice, with buttons to get or delete the user's own data."""
-    await _tell(interaction)
-
-
-async def press_data(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Show the privacy notice, with buttons to get or delete the user's own data."""
-    await _tell(interaction)
-
-
-async def _tell(interaction: Interaction) -> None:
     app = interaction.client.app
     leagues = [] if interaction.guild_id is None else await app.league.leagues.of_server(interaction.guild_id)
     await answer_privately(interaction, my_data_panel(privacy_text(app.settings), leagues))
@@ -154,7 +145,7 @@ class Privacy(Extension):
 
     typed: ClassVar = (Commands(ME, Topic.YOURS, SHOWS, (data,), "/me data"),)
     presses: ClassVar = {
-        Verb.MY_DATA: Press(press_data, SHOWS),
+        Verb.MY_DATA: Press(same_as(data), SHOWS),
         Verb.MY_FILE: Press(press_file, SHOWS),
         Verb.MY_RESULTS: Press(choose_results, SHOWS),
         Verb.ASK_FORGET: Press(press_ask_forget, SHOWS),

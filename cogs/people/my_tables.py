@@ -9,11 +9,11 @@ from typing import ClassVar, Final
 from discord import app_commands, ui
 
 from bot.table.desk.shown import ShownTable
-from cogs.framework.extension import TABLE, Commands, Extension, Press, Topic
+from cogs.framework.extension import TABLE, Commands, Extension, Press, Topic, same_as
 from cogs.framework.interactions import show_privately
 from cogs.framework.permissions import SHOWS
 from cogs.table.opening import table_link
-from cogs.ui.controls import Control, Verb
+from cogs.ui.controls import Verb
 from cogs.ui.items import Interaction, panel
 from cogs.ui.match_kind import turn_marks
 from cogs.ui.words import listed, name_of
@@ -80,15 +80,6 @@ def _since(table: ShownTable) -> str:
 @app_commands.command(name="mine", description="List your tables, and whose turn it is")
 async def mine(interaction: Interaction) -> None:
     """List privately the tables the user sits at, in all servers."""
-    await _show_tables(interaction)
-
-
-async def press_mine(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """List privately the tables the user sits at, in all servers."""
-    await _show_tables(interaction)
-
-
-async def _show_tables(interaction: Interaction) -> None:
     user_id = interaction.user.id
     tables = await interaction.client.app.tables.reading.tables_with(user_id)
     await show_privately(interaction, my_tables_panel(tables, user_id))
@@ -98,7 +89,7 @@ class MyTables(Extension):
     """The command and control that list a user's tables."""
 
     typed: ClassVar = (Commands(TABLE, Topic.YOURS, SHOWS, (mine,)),)
-    presses: ClassVar = {Verb.MY_TABLES: Press(press_mine, SHOWS)}
+    presses: ClassVar = {Verb.MY_TABLES: Press(same_as(mine), SHOWS)}
 
 
 setup = MyTables.setup

@@ -11,7 +11,7 @@ from discord import app_commands, ui
 from bot.common.errors import NoTable, Refused
 from bot.people.personal_settings import Pings, QuietHours, SlowReminder, SlowSettings
 from bot.table.turns.quiet_hours import quiet_hours
-from cogs.framework.extension import ME, Commands, Extension, Press, Topic
+from cogs.framework.extension import ME, Commands, Extension, Press, Topic, same_as
 from cogs.framework.interactions import screens, show_privately, table_at
 from cogs.framework.permissions import OF_ONESELF, SHOWS
 from cogs.ui.answers import answer_of
@@ -129,11 +129,6 @@ async def settings(interaction: Interaction) -> None:
     await show_privately(interaction, settings_panel(interaction))
 
 
-async def press_settings(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Show the user's settings with their controls."""
-    await show_privately(interaction, settings_panel(interaction))
-
-
 async def press_set_look(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Store how the user sees cards, and redraw the settings and their hand at this channel's table."""
     if control.argument not in {WORDS, FACES}:
@@ -217,7 +212,7 @@ class Settings(Extension):
 
     typed: ClassVar = (Commands(ME, Topic.YOURS, SHOWS, (settings,)),)
     presses: ClassVar = {
-        Verb.PINGS: Press(press_settings, SHOWS),
+        Verb.PINGS: Press(same_as(settings), SHOWS),
         Verb.SET_LOOK: Press(press_set_look, OF_ONESELF, LOOK_UP),
         Verb.SET_PINGS: Press(press_set_pings, OF_ONESELF, LOOK_UP),
         Verb.SET_REMINDER: Press(press_set_reminder, OF_ONESELF, LOOK_UP),
