@@ -37,7 +37,8 @@ async def press_daily(interaction: Interaction, control: Control, values: Sequen
     if not control.argument:
         await _open(interaction)
         return
-    await _redraw(interaction, await _page(interaction, control))
+    page, _ = await _asked(interaction, control)
+    await _redraw(interaction, page)
 
 
 async def press_play(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -50,8 +51,7 @@ async def press_answer(interaction: Interaction, control: Control, values: Seque
     """Answer the question. An answer from a menu that needs care is only asked to be confirmed."""
     action = parse(values[0] if values else control.argument)
     if values:
-        page = await _page(interaction, control)
-        decision = _open_decision(page, control)
+        page, decision = await _asked(interaction, control)
         if decision is not None and needs_care(decision, action):
             await _redraw(interaction, page, action)
             return
@@ -60,14 +60,13 @@ async def press_answer(interaction: Interaction, control: Control, values: Seque
 
 async def press_confirm(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Ask to confirm the button's answer; if its question is over, show the deal without it."""
-    page, action = await _page(interaction, control), parse(control.argument)
-    await _redraw(interaction, page, None if _open_decision(page, control) is None else action)
+    (page, decision), action = await _asked(interaction, control), parse(control.argument)
+    await _redraw(interaction, page, None if decision is None else action)
 
 
 async def press_lay(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Show the cards chosen for the nest so far; if the question is over, the deal without them."""
-    page = await _page(interaction, control)
-    decision = _open_decision(page, control)
+    page, decision = await _asked(interaction, control)
     if decision is None:
         await _redraw(interaction, page)
         return
@@ -76,8 +75,7 @@ async def press_lay(interaction: Interaction, control: Control, values: Sequence
 
 async def press_other_bid(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Open the form for another bid; show the deal if no bid is asked for."""
-    page = await _page(interaction, control)
-    decision = _open_decision(page, control)
+    page, decision = await _asked(interaction, control)
     if page.hand is None or not isinstance(decision, ChooseNumber):
         await _redraw(interaction, page)
         return
@@ -87,7 +85,7 @@ async def press_other_bid(interaction: Interaction, control: Control, values: Se
 
 async def submit_bid(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Bid the number typed into the form."""
-    decision = _open_decision(await _page(interaction, control), control)
+    _, decision = await _asked(interaction, control)
     await _answer(interaction, control, read_bid_form(values, decision))
 
 
@@ -135,18 +133,13 @@ async def _answer(interaction: Interaction, control: Control, action: Action) ->
     await _redraw(interaction, page)
 
 
-async def _page(interaction: Interaction, control: Control) -> DailyPage:
-    """The current page of a control's deal."""
-    return await interaction.client.app.daily.page(
-        guild_of(interaction), person_of(interaction), control.table_id
-    )
-
-
-def _open_decision(page: DailyPage, control: Control) -> Decision | None:
-    """The open decision; None if there is none or the control is stale."""
+async def _asked(interaction: Interaction, control: Control) -> tuple[DailyPage, Decision | None]:
+    """The current page of a control's deal, and its open decision; None if the control is stale."""
+    daily, guild_id, person = interaction.client.app.daily, guild_of(interaction), person_of(interaction)
+    page = await daily.page(guild_id, person, control.table_id)
     if page.hand is None or page.hand.table.revision != control.revision:
-        return None
-    return page.hand.view.decision
+        return page, None
+    return page, page.hand.view.decision
 
 
 async def _redraw(interaction: Interaction, page: DailyPage, draft: Action | None = None) -> None:
