@@ -13,10 +13,10 @@ from discord import app_commands
 
 from bot.common.errors import Refused, StoreError
 from bot.league.evenings import check_by_matches
-from bot.league.files import Checked, ExportFile, Form, ids_in
+from bot.league.files import Checked, Form, ids_in
 from bot.league.paper.reading import MOST_BYTES
 from bot.league.paper.unclear import from_argument
-from bot.league.service import League, Season
+from bot.league.service import League
 from cogs.framework.extension import LEAGUE, Commands, Extension, Press, Topic
 from cogs.framework.interactions import number_chosen
 from cogs.framework.leagues import WHICH, complete_league, league_name, league_of
@@ -91,19 +91,15 @@ async def _check_file(interaction: Interaction, league: League, file: discord.At
     with app.delivery.cooldowns.doing(("files", interaction.user.id), FILES_IN, OFTEN, most=MOST_FILES):
         season = await app.league.leagues.open_season(league)
         await answer_of(interaction).load()
-        content = await _content_of(file)
+        try:
+            content = await file.read()
+        except TROUBLE:
+            raise Refused(NOT_FETCHED) from None
         known = {user_id for entry in await app.league.rosters.of(season) for user_id in entry.entrant}
         others = await named_members(interaction, ids_in(content), known)
         checked = await app.league.files.check(league, content, others)
     await answer_privately(interaction, checked_panel(checked))
     await _attach_rest(interaction, checked)
-
-
-async def _content_of(file: discord.Attachment) -> bytes:
-    try:
-        return await file.read()
-    except TROUBLE:
-        raise Refused(NOT_FETCHED) from None
 
 
 async def press_meant(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -200,17 +196,14 @@ async def _give(
         person = interaction.user.id if is_mine else None
         given = await app.league.files.export_season(league, wanted, Form(form), person)
     if not given.number:
-        raise Refused(_nothing(league, wanted, given, is_mine=is_mine))
+        who, what = (
+            "You haven't" if is_mine else "No one has",
+            "an evening" if given.is_of_evenings else "a match",
+        )
+        raise Refused(f"{who} finished {what} in season {wanted.number} of {league_name(league)}.")
     held = counted(given.number, "evening" if given.is_of_evenings else "match")
     said = f"{held} of {league_name(league)}, season {wanted.number}."
     await answer_of(interaction).send_file(said, discord.File(BytesIO(given.content), given.name))
-
-
-def _nothing(league: League, season: Season, given: ExportFile, *, is_mine: bool) -> str:
-    """The sentence that refuses an empty export."""
-    what = "an evening" if given.is_of_evenings else "a match"
-    said = f"You haven't finished {what}" if is_mine else f"No one has finished {what}"
-    return f"{said} in season {season.number} of {league_name(league)}."
 
 
 class Progress:
