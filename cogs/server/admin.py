@@ -77,7 +77,7 @@ async def close(interaction: Interaction, reason: app_commands.Range[str, 1, 200
     table_id = await tables.damaged.close(guild_of(interaction), channel_id, user_id, why)
     if table_id is None:
         table_id = (await tables.close_table(channel_id, Ending.MANAGER, user_id, why)).id
-    await _say(interaction, f"closed this table{f': {safe_reason(why)}' if why else ''}", table_id)
+    await _say(interaction, "closed this table", table_id, why)
 
 
 @app_commands.command(name="remove", description="Remove a player from the table of this channel")
@@ -96,8 +96,7 @@ async def remove(
     await interaction.client.app.tables.presence.remove(
         table.place.channel_id, player.id, person_of(interaction), why
     )
-    said = f"removed **{name_of(seat)}** from this table"
-    await _say(interaction, f"{said}{f': {safe_reason(why)}' if why else ''}", table.id)
+    await _say(interaction, f"removed **{name_of(seat)}** from this table", table.id, why)
 
 
 @app_commands.command(name="repair", description="Bring a damaged table back, from its last good play")
@@ -129,9 +128,10 @@ async def status(interaction: Interaction) -> None:
     await answer_privately(interaction, "\n".join(lines))
 
 
-async def _say(interaction: Interaction, what: str, table_id: int) -> None:
-    """Post what a manager has done at the channel's table."""
-    said = f"🛡️ **{safe_name(called(interaction.user))}** {what.removesuffix('.')}."
+async def _say(interaction: Interaction, what: str, table_id: int, why: str = "") -> None:
+    """Post what a manager has done at the channel's table, and why if a reason is given."""
+    done = f"{what}: {safe_reason(why)}" if why else what
+    said = f"🛡️ **{safe_name(called(interaction.user))}** {done.removesuffix('.')}."
     await answer_all(interaction, note(said), table_id)
 
 
