@@ -6,7 +6,8 @@ The text is sent at once; a picture is added to the same message when it is draw
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Final
 
 import discord
@@ -18,7 +19,8 @@ from bot.delivery.pictures import Picture
 from bot.league.service import NAME_LIMIT as LEAGUE_LIMIT
 from bot.models.boards import Games, Period
 from bot.models.credits import Entry
-from bot.stats.records import Named
+from bot.pictures.values import Subject
+from bot.stats.records import Moment, Named
 from cogs.framework.interactions import called, guild_of, show_privately
 from cogs.framework.replies import answer_privately, complete_side_message
 from cogs.league.standings_panel import heads_of, heads_panel
@@ -46,10 +48,8 @@ async def show_record(interaction: Interaction, address: RecordAddress) -> None:
     app = interaction.client.app
     async with app.stats.moments.of(guild_of(interaction)) as moment:
         card = await _card(interaction, address)
-    await show_privately(interaction, as_of(moment, record_panel(card)))
-    if card.record is not None and (chart := chart_of(card, card.record)) is not None:
-        picture = await app.delivery.pictures.of(chart)
-        await _add(interaction, as_of(moment, record_panel(card, picture)), picture)
+    chart = None if card.record is None else chart_of(card, card.record)
+    await _show(interaction, moment, partial(record_panel, card), chart)
 
 
 async def show_rivals(interaction: Interaction, address: RecordAddress) -> None:
@@ -60,10 +60,8 @@ async def show_rivals(interaction: Interaction, address: RecordAddress) -> None:
         rivalry = await app.stats.records.rivalry(guild_id, one, other, address.period, address.games)
         scopes = await scopes_of(interaction, address.period, casual=True)
     names = _name(interaction, one, rivalry.one), _name(interaction, other, rivalry.other)
-    await show_privately(interaction, as_of(moment, rivals_panel(rivalry, names, address, scopes)))
-    picture = await app.delivery.pictures.of(meetings_of(rivalry))
-    view = as_of(moment, rivals_panel(rivalry, names, address, scopes, picture))
-    await _add(interaction, view, picture)
+    draw = partial(rivals_panel, rivalry, names, address, scopes)
+    await _show(interaction, moment, draw, meetings_of(rivalry))
 
 
 async def show_rating(interaction: Interaction, address: RatingAddress) -> None:
@@ -75,10 +73,8 @@ async def show_rating(interaction: Interaction, address: RatingAddress) -> None:
         families = await app.stats.ratings.families(guild_id, address.entry)
     name = _name(interaction, address.entry, None if rated is None else rated.who)
     card = RatingCard(name=name, address=address, rated=rated, steps=steps, families=families)
-    await show_privately(interaction, as_of(moment, rating_panel(card)))
-    if rated is not None:
-        picture = await app.delivery.pictures.of(history_of(shown_plain(rated.who), card.steps))
-        await _add(interaction, as_of(moment, rating_panel(card, picture)), picture)
+    chart = None if rated is None else history_of(shown_plain(rated.who), steps)
+    await _show(interaction, moment, partial(rating_panel, card), chart)
 
 
 async def show_board(interaction: Interaction, address: BoardAddress) -> None:
@@ -112,9 +108,7 @@ async def show_heads(interaction: Interaction, address: BoardAddress) -> None:
         await app.league.leagues.season_by_id(guild_of(interaction), season_id)
         scopes = await scopes_of(interaction, address.period)
         table = await app.league.standings.cross_table(season_id)
-    await show_privately(interaction, as_of(moment, heads_panel(table, address, scopes)))
-    picture = await app.delivery.pictures.of(heads_of(table))
-    await _add(interaction, as_of(moment, heads_panel(table, address, scopes, picture)), picture)
+    await _show(interaction, moment, partial(heads_panel, table, address, scopes), heads_of(table))
 
 
 async def show_counting(interaction: Interaction, address: Address) -> None:
@@ -230,7 +224,14 @@ def _name(interaction: Interaction, entry: Entry, who: Named | None) -> str:
     return " & ".join(known.get(user_id, f"<@{user_id}>") for user_id in entry)
 
 
-async def _add(interaction: Interaction, view: ui.LayoutView, picture: Picture | None) -> None:
-    """Add a picture to the answer, unless the user has moved on to something else."""
+async def _show(
+    interaction: Interaction,
+    moment: Moment,
+    draw: Callable[[Picture | None], ui.LayoutView],
+    chart: Subject | None,
+) -> None:
+    """Show a message privately, then add its chart when drawn, unless a newer message has replaced it."""
+    await show_privately(interaction, as_of(moment, draw(None)))
+    picture = None if chart is None else await interaction.client.app.delivery.pictures.of(chart)
     if picture is not None:
-        await complete_side_message(interaction, view, picture)
+        await complete_side_message(interaction, as_of(moment, draw(picture)), picture)
