@@ -34,10 +34,8 @@ def record_form(league: League, season: Season, players: str = "", points: str =
     sides = sides_in(league)
     everyone = "Both players" if league.seats == 2 else f"All {league.seats} players"
     partners = ", partners next to each other" if max(sides) > 1 else ""
-    described, hint = (
-        f"{everyone}{partners}, a comma between names or mentions",
-        ", ".join(NAMES[: league.seats]),
-    )
+    described = f"{everyone}{partners}, a comma between names or mentions"
+    hint = ", ".join(NAMES[: league.seats])
     who = text_field("Players", described, value=players, hint=hint, most=FORM_LIMIT, is_long=True)
     date = text_field("Date", "Empty for today", hint="2026-11-22", required=False, most=40)
     number = len(sides)

@@ -50,22 +50,15 @@ ENDED: Final[Mapping[Outcome, str]] = {
 
 def asked_panel(league: League, request: PairRequest) -> ui.LayoutView:
     """The public message of a request to be partners, with buttons to accept and decline."""
-    asker, asked = _people(request)
-    text = f"🏅 {asker} asks {asked} to be partners in {league_name(league)}."
+    text = f"🏅 <@{request.asker}> asks <@{request.asked}> to be partners in {league_name(league)}."
     no = TableButton(Control(Verb.LEAGUE_DECLINE, league.id, 0, str(request.asker)), "No")
     return league_page([text], ui.ActionRow(_accept(league, request, "Be partners"), no))
 
 
-def paired_text(league: League, asker_id: int, asked_id: int) -> str:
-    """The sentence that two users are partners."""
-    told = ENDED[Outcome.ACCEPTED]
-    return f"🏅 {told.format(asker=f'<@{asker_id}>', asked=f'<@{asked_id}>', league=league_name(league))}"
-
-
-def ended_text(league: League, ended: Ended) -> str:
+def ended_text(league: League, outcome: Outcome, asker_id: int, asked_id: int) -> str:
     """The sentence on how a request to be partners ended, such as accepted or withdrawn."""
-    asker, asked = _people(ended.request)
-    return f"🏅 {ENDED[ended.outcome].format(asker=asker, asked=asked, league=league_name(league))}"
+    told = ENDED[outcome].format(asker=f"<@{asker_id}>", asked=f"<@{asked_id}>", league=league_name(league))
+    return f"🏅 {told}"
 
 
 def over_text(league: League) -> str:
@@ -98,10 +91,6 @@ def partner_form(league: League) -> ui.Modal:
     )
 
 
-def _people(request: PairRequest) -> tuple[str, str]:
-    return f"<@{request.asker}>", f"<@{request.asked}>"
-
-
 def _accept(league: League, request: PairRequest, label: str) -> TableButton:
     control = Control(Verb.LEAGUE_ACCEPT, league.id, 0, str(request.asker))
     return TableButton(control, label, style=discord.ButtonStyle.success)
@@ -130,7 +119,7 @@ async def press_accept(interaction: Interaction, control: Control, values: Seque
         return
     asker_id, asked = number_in(control), person_of(interaction)
     ended = await interaction.client.app.league.rosters.accept(league, asker_id, asked)
-    said = note(paired_text(league, asker_id, asked.id))
+    said = note(ended_text(league, Outcome.ACCEPTED, asker_id, asked.id))
     if is_private(interaction):
         await answer_naming(interaction, said, "partners", asker_id, asked.id)
     else:  # the request's own message becomes the answer
@@ -143,10 +132,10 @@ async def press_decline(interaction: Interaction, control: Control, values: Sequ
     league = await league_pressed(interaction, control)
     if not await _is_asked(interaction, league, control):
         return
-    ended = await interaction.client.app.league.rosters.decline(
-        league, number_in(control), interaction.user.id
-    )
-    await answer_in_place(interaction, note(ended_text(league, ended)))
+    rosters = interaction.client.app.league.rosters
+    request, outcome = await rosters.decline(league, number_in(control), interaction.user.id)
+    said = ended_text(league, outcome, request.asker, request.asked)
+    await answer_in_place(interaction, note(said))
 
 
 async def end_messages(interaction: Interaction, league: League, ended: Iterable[Ended]) -> None:
@@ -155,14 +144,15 @@ async def end_messages(interaction: Interaction, league: League, ended: Iterable
     Failures are only logged: the next press on such a message ends it.
     """
     app, pressed = interaction.client.app, interaction.message
-    for one in ended:
-        channel_id, message_id = one.request.channel_id, one.request.message_id
+    for request, outcome in ended:
+        channel_id, message_id = request.channel_id, request.message_id
         if channel_id is None or message_id is None or (pressed is not None and pressed.id == message_id):
             continue
         message = interaction.client.get_partial_messageable(channel_id).get_partial_message(message_id)
+        view = note(ended_text(league, outcome, request.asker, request.asked))
         try:
             async with app.delivery.outgoing.turn(asyncio.get_running_loop().time(), league.guild_id):
-                await message.edit(view=note(ended_text(league, one)), allowed_mentions=NO_MENTIONS)
+                await message.edit(view=view, allowed_mentions=NO_MENTIONS)
         except TROUBLE as error:
             log.info("a request to be partners asks still (%s)", type(error).__name__)
 
@@ -175,7 +165,7 @@ async def ask_partner(interaction: Interaction, league: League, asked: Person) -
     ):
         paired = await app.league.rosters.pair(league, asker, asked)
     if paired.is_pair:
-        said = note(paired_text(league, asker.id, asked.id))
+        said = note(ended_text(league, Outcome.ACCEPTED, asker.id, asked.id))
         await answer_naming(interaction, said, "partners", asker.id, asked.id)
     else:
         await _post(interaction, league, paired.request)

@@ -143,14 +143,12 @@ def own_lines(
 
 
 def _own_place(season: Season, line: StandingLine, equals: Sequence[Named], method: Method) -> str:
-    place = f"place {line.place}"
-    if line.place is None:
-        is_over = season.closed_at is not None
-        place = (
-            "no place, because you're out of the season"
-            if line.has_left
-            else f"no place{'' if is_over else ' yet'}"
-        )
+    if line.place is not None:
+        place = f"place {line.place}"
+    elif line.has_left:
+        place = "no place, because you're out of the season"
+    else:
+        place = "no place yet" if season.closed_at is None else "no place"
     value = "" if line.value is None else f", {value_text(line.value, method)}"
     shared = (
         f" You share the place with {some_of([named(*one) for one in equals], EQUALS)}." if equals else ""

@@ -21,7 +21,7 @@ from bot.league.paper.result import PaperResult, Sitting, league_game, with_sett
 from bot.league.paper.unclear import NO_ANSWERS, Doubt, Unclear
 from bot.league.paper.values import Lapsed, Recorded, Waiting
 from bot.league.results import MatchState, Page, SeasonMatch, SeasonResult
-from bot.league.rosters import Ended, Outcome, PairRequest, SeasonEntry
+from bot.league.rosters import Outcome, PairRequest, SeasonEntry
 from bot.league.schedules import Absent, Fixture, ScheduledMatch
 from bot.league.service import Competing, Did, League, LeagueAct, Season, Unfinished
 from bot.league.standings import Share
@@ -168,7 +168,7 @@ def _leagues(names: Sequence[str], reason: str) -> Iterator[Drawing]:
     yield "somebody asked", asked_panel(league, asked)
     yield "nobody asked any more", note(over_text(league))
     for outcome in Outcome:
-        yield f"a request {outcome}", note(ended_text(league, Ended(asked, outcome)))
+        yield f"a request {outcome}", note(ended_text(league, outcome, asked.asker, asked.asked))
     yield "somebody without a partner", partner_panel(league, [asked])
     yield "its schedule", fixtures_panel(league, season, fixtures, roster, home[0], organizes=True)
     yield "its schedule once more", draw_panel(league, season, fixtures)
