@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import AsyncIterator, Iterable
 from itertools import islice
 from typing import Final
 
@@ -18,7 +18,6 @@ from cogs.league.fixtures_panel import names_by_entrant
 from cogs.league.results_panel import Ruling, rulings_on
 from cogs.ui.items import CHOICE_LIMIT, MENU_LIMIT, Interaction
 
-FORFEIT: Final = "forfeit"
 PAGES: Final = 4
 """Pages of results that are searched, newest first."""
 
@@ -33,8 +32,8 @@ async def complete_disputed(interaction: Interaction, typed: str) -> list[app_co
 async def complete_ruled(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
     """Autocomplete choices of the matches or evenings that the chosen ruling can be about."""
     what = getattr(interaction.namespace, "what", None)
-    if what == FORFEIT:
-        return await complete_fixture(interaction, typed)
+    if what == "forfeit":
+        return await _fixtures(interaction, typed)
     return await _results(interaction, typed, Ruling(what)) if what in set(Ruling) else []
 
 
@@ -52,15 +51,17 @@ async def _results(interaction: Interaction, typed: str, ruling: Ruling) -> Choi
     return _choices(typed, map(_labelled, found))
 
 
-async def complete_fixture(interaction: Interaction, typed: str) -> Choices:
+async def _fixtures(interaction: Interaction, typed: str) -> Choices:
     """Autocomplete choices of the unplayed matches on a league's schedule, in order."""
     app, season = interaction.client.app, await _season(interaction)
     if season is None:
         return []
-    names = names_by_entrant(await app.league.rosters.of(season))
+    roster = names_by_entrant(await app.league.rosters.of(season))
+    sides = {who: " & ".join(plain(name, 20) for name in names) for who, names in roster.items()}
     left = [one.match for one in await app.league.schedules.of(season) if not one.is_played]
-    sides = {one.number: (_side(names.get(one.home, ())), _side(names.get(one.away, ()))) for one in left}
-    return _choices(typed, ((number, " – ".join(both)) for number, both in sides.items()))
+    return _choices(
+        typed, ((one.number, f"{sides.get(one.home, '')} – {sides.get(one.away, '')}") for one in left)
+    )
 
 
 async def _season(interaction: Interaction) -> Season | None:
@@ -89,10 +90,6 @@ def _labelled(one: SeasonResult | EveningResult) -> tuple[int, str]:
     if isinstance(one, EveningResult):
         return one.evening.id, " · ".join(plain(name, 20) for name in one.names.values())
     return one.match.table_id, " · ".join(plain(player.name, 20) for player in one.result.players)
-
-
-def _side(names: Sequence[str]) -> str:
-    return " & ".join(plain(name, 20) for name in names)
 
 
 def _choices(typed: str, labelled: Iterable[tuple[int, str]]) -> Choices:

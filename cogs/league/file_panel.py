@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from io import BytesIO
 from typing import Any, Final
 
 import discord
@@ -128,19 +129,19 @@ def not_imported_panel(league: League, said: str) -> ui.LayoutView:
     return league_page([said], _again(league))
 
 
-def rest_of(checked: Checked) -> tuple[str, bytes] | None:
-    """Name and text of a file of every problem or match; None if the message shows all, or a question."""
+def rest_of(checked: Checked) -> tuple[str, discord.File] | None:
+    """A sentence and a text file of every problem or match; None if the message shows all, or a question."""
     if checked.file.problems:
-        return _as_file("problems", [_line(one) for one in checked.file.problems], SHOWN_PROBLEMS)
-    if checked.file.questions:
+        said, name, shown = "Every problem of the file.", "problems.txt", SHOWN_PROBLEMS
+        lines = [_line(one) for one in checked.file.problems]
+    elif not checked.file.questions:
+        said, name, shown = "Every match, as it is read.", "matches.txt", SHOWN_MATCHES
+        lines = [_read_line(checked, one) for one in checked.file.matches]
+    else:
         return None
-    return _as_file("matches", [_read_line(checked, one) for one in checked.file.matches], SHOWN_MATCHES)
-
-
-def _as_file(name: str, lines: Sequence[str], shown: int) -> tuple[str, bytes] | None:
     if len(lines) <= shown and all(len(line) <= LINE_LIMIT for line in lines):
         return None
-    return f"{name}.txt", "\n".join([*lines, ""]).encode()
+    return said, discord.File(BytesIO("\n".join([*lines, ""]).encode()), name)
 
 
 def _problems_panel(checked: Checked) -> ui.LayoutView:

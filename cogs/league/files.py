@@ -238,9 +238,7 @@ async def _attach_rest(interaction: Interaction, checked: Checked) -> None:
     """Attach every problem, or every match as read, as a text file if the message shows only some."""
     rest = rest_of(checked)
     if rest is not None:
-        name, content = rest
-        said = "Every problem of the file." if checked.file.problems else "Every match, as it is read."
-        await answer_of(interaction).send_file(said, discord.File(BytesIO(content), name))
+        await answer_of(interaction).send_file(*rest)
 
 
 class LeagueFiles(Extension):

@@ -146,13 +146,13 @@ async def _say_ruled(
     interaction: Interaction, league: League, ruled: SeasonResult | EveningResult, said: str
 ) -> None:
     if isinstance(ruled, EveningResult):
-        heading, lines = f"Evening {ruled.evening.id}", (evening_line(ruled), evening_details(ruled))
+        heading, result, about = f"Evening {ruled.evening.id}", evening_line(ruled), evening_details(ruled)
     else:
         app = interaction.client.app
         season = await app.league.leagues.season(league)
         names = names_by_entrant(await app.league.rosters.of(season))
-        heading, lines = f"Match {ruled.match.table_id}", (result_line(ruled, names), details(ruled, season))
-    result, about = lines
+        heading = f"Match {ruled.match.table_id}"
+        result, about = result_line(ruled, names), details(ruled, season)
     await answer_privately(interaction, f"{heading} of {league_name(league)} {said}\n{result}\n-# {about}")
 
 
