@@ -33,13 +33,6 @@ NEW_EVENINGS_IN: Final = 600.0
 """Seconds over which a user's new evenings are limited."""
 MOST_ROUNDS: Final = 12
 MOST_DEALS: Final = 16
-SAID: Final[Mapping[str, str]] = {
-    "game": "A game for four with partners (default: this server's)",
-    "rules": "A code, named house rules, or this server's saved rules",
-    "rounds": "Number of rounds",
-    "deals": "Deals at each table in a round (default: 4)",
-    "share": f"Percent of the deals a player needs for a place (default: {LEAST_SHARE})",
-}
 KINDS: Final[Mapping[str, str]] = {
     EveningKind.PROGRESSIVE: "Progressive: winners move up, partners change",
     EveningKind.ROTATING: "Rotating: four players, each with each other as partner",
@@ -68,7 +61,11 @@ async def complete_duplicate(interaction: Interaction, typed: str) -> list[app_c
 @app_commands.command(name="new", description="Open an evening at several tables")
 @app_commands.describe(
     kind="How the evening is played",
-    **SAID,
+    game="A game for four with partners (default: this server's)",
+    rules="A code, named house rules, or this server's saved rules",
+    rounds="Number of rounds",
+    deals="Deals at each table in a round (default: 4)",
+    share=f"Percent of the deals a player needs for a place (default: {LEAST_SHARE})",
     filling="Progressive: what to do with players left over from fours",
     partners="Duplicate: how partners are found (default: drawn by lot)",
     league="Duplicate: a league it counts in, with the league's game and pairs",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 from typing import ClassVar, Final
 
 import discord
@@ -28,9 +27,8 @@ FIRST_STEPS: Final = """### Playing Rook here
 
 -# ❤️ R red · ⭐ Y yellow · 🍀 G green · 🌑 B black · 🐦 the Rook. \
 Rook is a trademark of Hasbro; Rookery is not affiliated with it."""
-TOPICS: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "On your turn": """\
+TOPICS: Final[Mapping[str, str]] = {
+    "On your turn": """\
 Your hand shows what you can do: bid, discard, name trump, play. What anyone can call, like a doubt or \
 a slap, is a button on the table. The earliest call counts.
 **Not sure what to do?** *Hint* in your hand says what a computer would do, and why. Counted \
@@ -42,44 +40,43 @@ has to agree.
 Or choose a card for this trick. Only you see it.
 **Down to one card?** It plays itself after a moment. `/me settings` leaves it to you.
 **Rather read your cards?** `/me settings` shows them in words, to you alone.""",
-        "Rules and house rules": """\
+    "Rules and house rules": """\
 `/rook rules` explains any game and its words, and how it differs from another.
 **House rules**: press *Set up* before the match, or give `/rook new rules:` a code or a name. Every table \
 shows its code.
 The host can turn hints or phrases off in *Set up*.""",
-        "Turns that take hours or days": """\
+    "Turns that take hours or days": """\
 **No time to sit down together?** *Set up* makes a slow table of it.
 **Your turn somewhere?** `/table mine` lists your tables. `/me settings` has you mentioned, sent a message, \
 or left alone, and keeps your nights free.""",
-        "Watching, and joining later": """\
+    "Watching, and joining later": """\
 **Just watching?** *Watch* shows you the table, and lets you ask for a computer's seat or wait for one. \
 So do `/table watch`, `/rook sit` and `/table wait`.""",
-        "When something is stuck": """\
+    "When something is stuck": """\
 **Misdealt, or no time left?** `/rook ask` deals again or closes the table, if most agree.
 **Someone used up their time?** It also goes on without them, and asks to let you back.
 **A slip of the finger?** It takes back your last card or bid, where the house rules allow it.
 **A button does nothing, or your hand is gone?** `/rook table` and `/rook hand` bring them back.""",
-        "After a match": """\
+    "After a match": """\
 **Play again?** *Rematch* keeps everyone's seat, one press each. *Other partners* changes the sides.
 **Look back**: `/table history` lists your matches. *Replay* steps through each deal, with all hands, \
 and *Play it again* deals its cards at a new table. *Analysis* shows what could have been. \
 *Check the shuffle* proves that no one arranged them.
 **How everyone is doing**: `/stats show`, `rating` and `leaderboard`, or press *More*.""",
-        "Evenings and leagues": """\
+    "Evenings and leagues": """\
 **An evening together**: `/night new` opens one: progressive, rotating or duplicate. *Join* gets \
 you in.
 **Leagues**: `/league show` shows the one here, `/league join` puts you in, `/league play` opens a table \
 for a match. Managers start one with `/league create`.""",
-        "Every button as a command": """\
+    "Every button as a command": """\
 **Playing**: `/rook hand`, `play`, `show`, `ask`, `claim`, `hint`, `say`, `leave`.
 **Before the match**: `/rook sit`, `start`. `/table setup`, `seats`, `rematch`.
 **Watching**: `/table watch`, `wait`.""",
-        "Commands with another name now": renamings(),
-        "Your data": """\
+    "Commands with another name now": renamings(),
+    "Your data": """\
 *My data* below, or `/me data`, shows what's kept about you. You can have it as a file, or have \
 it forgotten.""",
-    }
-)
+}
 """The topics, by their label in the menu."""
 
 
