@@ -10,7 +10,7 @@ from discord import app_commands
 
 from bot.common.errors import Refused
 from bot.league.evenings import check_by_matches, is_by_evenings
-from bot.league.rosters import PAIRED_ALREADY, SeasonEntry
+from bot.league.rosters import PAIRED_ALREADY
 from bot.league.service import Competing, League, Season
 from bot.table.lobby.before_match import Person
 from cogs.framework.extension import LEAGUE, OWN_TABLES, Commands, Extension, Press, Topic
@@ -132,8 +132,9 @@ async def press_scoring(interaction: Interaction, control: Control, values: Sequ
     lines = list[str]()
     async with app.stats.moments.of(league.guild_id) as moment:
         entries = await app.league.rosters.of(season)
-        own = next((one.entrant for one in sorted(entries, key=_has_left) if user_id in one.entrant), None)
-        if own is not None:
+        mine = [one for one in entries if user_id in one.entrant]
+        if mine:
+            own = min(mine, key=lambda one: one.left_at is not None).entrant
             line = await app.league.standings.line(season.id, own)
             origins = await app.league.standings.origins(season.id, own)
             equals = [] if line is None else await app.league.standings.equals_of(season.id, line)
@@ -164,10 +165,6 @@ async def join_league(interaction: Interaction, league: League) -> None:
         interaction,
         f"You're in {league_name(league)}, season {season.number}. {how_played(season)}.",
     )
-
-
-def _has_left(entry: SeasonEntry) -> bool:
-    return entry.left_at is not None
 
 
 async def _show_roster(interaction: Interaction, league: League, season: Season, page: int | None) -> None:

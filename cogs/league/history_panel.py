@@ -55,7 +55,8 @@ def _changed(act: LeagueAct) -> str:
     if act.what is Did.CHANGED:
         return _setting_words(act)
     if act.what is Did.FORFEITED:
-        return _absent_words(act.detail.get("after"))
+        absent = act.detail.get("after")
+        return ABSENT[Absent(absent)] if isinstance(absent, str) else "no one stayed away"
     before, after = act.detail.get("before"), act.detail.get("after")
     if not isinstance(before, dict) or not isinstance(after, dict):
         return ""
@@ -63,11 +64,6 @@ def _changed(act: LeagueAct) -> str:
     changed = [f"{points[0]} → {points[1]}"] if points[0] != points[1] else []
     forfeited = act.detail.get("forfeited")
     return ", ".join([*changed, *([FORFEIT[forfeited]] if isinstance(forfeited, bool) else [])])
-
-
-def _absent_words(absent: object) -> str:
-    """The words for who was ruled to have stayed away; None for no one."""
-    return ABSENT[Absent(absent)] if isinstance(absent, str) else "no one stayed away"
 
 
 def _setting_words(act: LeagueAct) -> str:

@@ -16,7 +16,7 @@ from cogs.league.words import league_page, meant_buttons
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import TableButton
 from cogs.ui.modals import form, text_field
-from cogs.ui.words import REASON_LIMIT, safe_reason
+from cogs.ui.words import safe_reason
 from rules.core.words import counted, signed
 
 FORM_LIMIT: Final = 1000
@@ -60,12 +60,6 @@ def _places(places: str, sides: int) -> tuple[ui.Label[Any], ...]:
     described = "Where each side came in: 1 for the winner, then 2, 3"
     hint = " ".join(map(str, range(1, sides + 1)))
     return (text_field("Places", described, value=places, hint=hint, most=FORM_LIMIT, is_long=True),)
-
-
-def deny_form(paper_id: int) -> ui.Modal:
-    """The form to type what is wrong with an unconfirmed match."""
-    control = Control(Verb.PAPER_WHY, paper_id, 0)
-    return form("Not right", control, text_field("What isn't right (everyone sees it)", most=REASON_LIMIT))
 
 
 def unclear_panel(league: League, number: int, unclear: Unclear, answers: Answers) -> ui.LayoutView:

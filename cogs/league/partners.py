@@ -83,14 +83,6 @@ def partner_panel(league: League, asked: Sequence[PairRequest]) -> ui.LayoutView
     return league_page(lines, *rows)
 
 
-def partner_form(league: League) -> ui.Modal:
-    """The form to choose a user to ask as a partner."""
-    people: ui.UserSelect[Any] = ui.UserSelect(min_values=1, max_values=1)
-    return form(
-        "Ask a partner", Control(Verb.LEAGUE_PAIR, league.id, 0), ui.Label(text="Who", component=people)
-    )
-
-
 def _accept(league: League, request: PairRequest, label: str) -> TableButton:
     control = Control(Verb.LEAGUE_ACCEPT, league.id, 0, str(request.asker))
     return TableButton(control, label, style=discord.ButtonStyle.success)
@@ -99,7 +91,10 @@ def _accept(league: League, request: PairRequest, label: str) -> TableButton:
 async def press_ask_pair(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Show the form to choose a partner."""
     league = await league_pressed(interaction, control)
-    await answer_of(interaction).show_form(partner_form(league))
+    people: ui.UserSelect[Any] = ui.UserSelect(min_values=1, max_values=1)
+    who = ui.Label(text="Who", component=people)
+    chosen = Control(Verb.LEAGUE_PAIR, league.id, 0)
+    await answer_of(interaction).show_form(form("Ask a partner", chosen, who))
 
 
 async def submit_pair(interaction: Interaction, control: Control, values: Sequence[str]) -> None:

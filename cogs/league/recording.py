@@ -29,7 +29,6 @@ from cogs.league.access import check_is_open, league_pressed, organizes
 from cogs.league.paper_panel import (
     FORM_LIMIT,
     denied_panel,
-    deny_form,
     lapsed_panel,
     record_form,
     recorded_panel,
@@ -39,6 +38,7 @@ from cogs.league.paper_panel import (
 from cogs.ui.answers import answer_of
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import NO_MENTIONS, TROUBLE, Interaction
+from cogs.ui.modals import form, text_field
 from cogs.ui.refusals import Refusals, edit_anywhere, is_refusal
 from cogs.ui.words import REASON_LIMIT
 
@@ -124,7 +124,9 @@ async def press_confirm(interaction: Interaction, control: Control, values: Sequ
 async def press_deny(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Show the form for what is wrong with an unconfirmed match, unless it is confirmed or gone by now."""
     await _waiting(interaction, control)
-    await answer_of(interaction).show_form(deny_form(control.table_id))
+    why = text_field("What isn't right (everyone sees it)", most=REASON_LIMIT)
+    denial = Control(Verb.PAPER_WHY, control.table_id, 0)
+    await answer_of(interaction).show_form(form("Not right", denial, why))
 
 
 async def submit_denial(interaction: Interaction, control: Control, values: Sequence[str]) -> None:

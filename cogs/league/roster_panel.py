@@ -15,7 +15,6 @@ from cogs.framework.leagues import league_name
 from cogs.league.words import league_page, named, pager
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import CHOICE_LIMIT, menu_row
-from cogs.ui.modals import form, reason_field
 from cogs.ui.words import plain_name, safe_name
 
 PAGE: Final = 20
@@ -67,12 +66,6 @@ def _chooser(league: League, season: Season, entries: Sequence[SeasonEntry]) -> 
         if entry.left_at is None
     ]
     return menu_row(Control(Verb.LEAGUE_ASK_OUT, league.id, season.id), options, "Take someone out")
-
-
-def removal_form(league: League, season_id: int, user_id: int) -> ui.Modal:
-    """The form for the reason of removing a player or pair from a season."""
-    control = Control(Verb.LEAGUE_OUT, league.id, season_id, str(user_id))
-    return form("Take out", control, reason_field())
 
 
 def entry_line(entry: SeasonEntry) -> str:

@@ -41,12 +41,11 @@ from cogs.league.results_panel import (
     match_panel,
     ruling_form,
 )
-from cogs.league.roster_panel import removal_form
 from cogs.league.words import agreeing, named, result_line
 from cogs.ui.answers import answer_of
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
-from cogs.ui.modals import REASON
+from cogs.ui.modals import REASON, form, reason_field
 from cogs.ui.words import REASON_LIMIT
 
 MATCH: Final = "Which match or evening: its number in /league show what:results"
@@ -212,8 +211,8 @@ async def press_ask_ruling(interaction: Interaction, control: Control, values: S
     if ruling is not Ruling.DISPUTE:
         check_organizer(interaction, league)
     is_evening = is_by_evenings(await interaction.client.app.league.leagues.season(league))
-    form = ruling_form(league, control.revision, ruling, "evening" if is_evening else "match")
-    await answer_of(interaction).show_form(form)
+    what = "evening" if is_evening else "match"
+    await answer_of(interaction).show_form(ruling_form(league, control.revision, ruling, what))
 
 
 async def submit_dispute(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -236,8 +235,9 @@ async def press_ask_removal(interaction: Interaction, control: Control, values: 
     """Show the form for the reason of removing the chosen player or pair."""
     league = await organized_pressed(interaction, control)
     await check_is_open(interaction, league, control.revision)
-    chosen = number_chosen(values, 20)
-    await answer_of(interaction).show_form(removal_form(league, control.revision, chosen))
+    chosen = str(number_chosen(values, 20))
+    reason = Control(Verb.LEAGUE_OUT, league.id, control.revision, chosen)
+    await answer_of(interaction).show_form(form("Take out", reason, reason_field()))
 
 
 async def submit_removal(interaction: Interaction, control: Control, values: Sequence[str]) -> None:

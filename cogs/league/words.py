@@ -255,7 +255,7 @@ def result_line(found: SeasonResult, names: Mapping[Entrant, Sequence[str]]) -> 
     """
     partners = []
     for sides in _partners(found):
-        told = " & ".join(_side_with_points(found, side, names) for side in sides)
+        told = " & ".join(_side(found, side, names) for side in sides)
         partners.append(f"**{told}**" if any(map(found.has_won, sides)) else told)
     return " – ".join(partners)
 
@@ -286,19 +286,15 @@ def _has_partners(about: About, seats: int) -> bool:
     return about.teams is Teams.PARTNERS or (about.teams is Teams.PARTNERS_AT_FOUR and seats == FOUR)
 
 
-def _side_with_points(found: SeasonResult, side: int, names: Mapping[Entrant, Sequence[str]]) -> str:
-    points = f" {signed(found.points_of(side))}" if found.result.ranking.keeps_points else ""
-    return f"{_side(found, side, names)}{points}"
-
-
 def _side(found: SeasonResult, side: int, names: Mapping[Entrant, Sequence[str]]) -> str:
+    """A side with its points, if the game keeps any."""
     players = [player for player in found.result.players if player.side == side]
     people = tuple(sorted(player.user_id for player in players if player.user_id is not None))
     who = " & ".join(safe_name(shown_name(one.user_id, one.name, NAME_LIMIT)) for one in players)
     pair = found.match.plays_for.get(side)
-    if pair is None or pair == people or pair not in names:
-        return who
-    return f"{named(pair, names[pair])} (played by {who})"
+    if pair is not None and pair != people and pair in names:
+        who = f"{named(pair, names[pair])} (played by {who})"
+    return f"{who} {signed(found.points_of(side))}" if found.result.ranking.keeps_points else who
 
 
 OF_DATES: Final = ("Month first", "Day first")
