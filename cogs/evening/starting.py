@@ -88,7 +88,9 @@ async def new(
 ) -> None:
     """Open an evening of a kind; one of a league only if the user is in its season."""
     draws = None if partners is None else partners == "drawn"
-    unfit = misfits(EveningKind(kind), rounds=rounds, filling=filling, partners=partners, league=league)
+    given = {"rounds": rounds, "filling": filling, "partners": partners, "league": league}
+    fitting = OPTIONS_OF[EveningKind(kind)]
+    unfit = [name for name, value in given.items() if value is not None and name not in fitting]
     if unfit:
         raise Refused(f"Leave out `{unfit[0]}`: it isn't for evenings of this kind.")
     if league is not None:
@@ -109,11 +111,6 @@ async def new(
             draws_pairs=draws is not False,
         )
     await open_evening(interaction, evening._replace(least_share=share))
-
-
-def misfits(kind: EveningKind, **given: object) -> list[str]:
-    """The names of options given a value that evenings of the kind do not have."""
-    return [name for name, value in given.items() if value is not None and name not in OPTIONS_OF[kind]]
 
 
 async def wanted_for_evening(

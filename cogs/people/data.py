@@ -90,13 +90,6 @@ def my_data_panel(text: str, leagues: Sequence[League]) -> ui.LayoutView:
     return panel(ui.TextDisplay(text), *rows)
 
 
-def sure_panel() -> ui.LayoutView:
-    """The question whether the user is sure that they want to be forgotten."""
-    mine = TableButton(Control(Verb.MY_FILE, 0, 0), "My file")
-    button = TableButton(Control(Verb.FORGET, 0, 0), "Forget me", style=discord.ButtonStyle.danger)
-    return panel(ui.TextDisplay(SURE), ui.ActionRow(mine, button))
-
-
 def _days(days: float) -> str:
     return counted(round(days), "day")
 
@@ -130,7 +123,9 @@ async def choose_results(interaction: Interaction, control: Control, values: Seq
 
 async def press_ask_forget(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Ask the user to confirm that they want to be forgotten."""
-    await answer_privately(interaction, sure_panel())
+    mine = TableButton(Control(Verb.MY_FILE, 0, 0), "My file")
+    button = TableButton(Control(Verb.FORGET, 0, 0), "Forget me", style=discord.ButtonStyle.danger)
+    await answer_privately(interaction, panel(ui.TextDisplay(SURE), ui.ActionRow(mine, button)))
 
 
 async def press_forget(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
