@@ -16,7 +16,7 @@ from cogs.ui.addresses import BoardAddress
 from cogs.ui.controls import Control, Verb
 from cogs.ui.figure_words import percent, shown
 from cogs.ui.items import TableButton, TableSelect, panel
-from cogs.ui.stats_parts import Scopes, explain_button, menus, scope_line
+from cogs.ui.stats_parts import NONE_HERE, Scopes, explain_button, menus, scope_line
 from rules.catalog import GAMES
 from rules.core.words import counted
 
@@ -55,7 +55,7 @@ def _line(line: LeaderLine, address: BoardAddress) -> str:
 def _empty_text(address: BoardAddress, scopes: Scopes) -> str:
     """Why the board is empty, and what to do about it."""
     if not scopes.periods:
-        return "No counted matches here yet. `/rook new counted:True` opens a table for one."
+        return NONE_HERE
     if address.least:
         who = "No one" if address.among is Among.PLAYERS else "No pair"
         played = counted(address.least, "match")

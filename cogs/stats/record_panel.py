@@ -24,6 +24,7 @@ from cogs.ui.figure_words import adds_points, average, ordinal, percent, shown, 
 from cogs.ui.items import TableButton, panel, rows_of
 from cogs.ui.stats_parts import (
     NO_SCOPES,
+    NONE_HERE,
     NOT_FOUND,
     Scopes,
     explain_button,
@@ -76,7 +77,8 @@ def record_panel(card: Card, picture: Picture | None = None) -> ui.LayoutView:
     head = "\n".join([f"### {card.name}", *_titles(card.titles), scope_line(address, card.scopes)])
     filters = menus(Verb.RECORD, address, card.scopes)
     if record is None:
-        return panel(ui.TextDisplay(f"{head}\n{_nothing(address)}"), *filters, color=SCORE_COLOR)
+        nothing = NONE_HERE if is_of_all(address) else NOT_FOUND
+        return panel(ui.TextDisplay(f"{head}\n{nothing}"), *filters, color=SCORE_COLOR)
     text = "\n".join((head, *_lines(card, record)))
     return panel(
         ui.TextDisplay(text), *gallery(picture), *filters, *rows_of(_buttons(card, record)), color=SCORE_COLOR
@@ -101,12 +103,6 @@ def chart_of(card: Card, record: Record) -> Subject | None:
         heights = (BidsAt(one.bid, one.bid, one.made, one.bids - one.made) for one in record.heights)
         return BidHeights(name, tuple(heights))
     return Form(name, tuple(FormBar(ENDS[one.verdict], one.margin) for one in reversed(record.form)))
-
-
-def _nothing(address: RecordAddress) -> str:
-    if is_of_all(address):
-        return "No counted matches here yet. `/rook new counted:True` opens a table for one."
-    return NOT_FOUND
 
 
 def _lines(card: Card, record: Record) -> list[str]:

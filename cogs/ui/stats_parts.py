@@ -24,6 +24,7 @@ from rules.core.about import Kind
 PERIOD: Final = "period"
 GAMES: Final = "games"
 PICTURE_NAME: Final = "chart.png"
+NONE_HERE: Final = "No counted matches here yet. `/rook new counted:True` opens a table for one."
 NOT_FOUND: Final = "There's no match for that. Choose another time below, or another game."
 STILL_COUNTING: Final = "-# Still counting: the newest results aren't in here yet. Look again in a moment."
 FAMILIES: Final[Mapping[Kind, str]] = {
