@@ -5,13 +5,12 @@ A lobby shows who competes, and so who plays as a substitute; a match shows that
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import logging
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from bot.common.background import cut_off
+from bot.common.background import Repeated
 from bot.common.errors import Refused, StoreError
 
 if TYPE_CHECKING:
@@ -30,7 +29,7 @@ class LeagueTables:
         self._leagues = app.league.leagues
         self._tables = app.tables
         self._changed: set[int] = set()
-        self._at_work: asyncio.Task[None] | None = None
+        self._redrawing = Repeated(self._redraw)
         self._stop_listening: Callable[[], None] = lambda: None
 
     async def resume(self) -> None:
@@ -46,27 +45,23 @@ class LeagueTables:
     async def close(self) -> None:
         """Stop redrawing tables. The next start redraws all of them."""
         self._stop_listening()
-        if self._at_work is not None:
-            await cut_off([self._at_work])
+        await self._redrawing.close()
 
     def show(self, league_id: int) -> None:
         """Schedule a redraw of a league's tables not started yet, or in play after their season's end."""
         self._changed.add(league_id)
-        if self._at_work is None or self._at_work.done():
-            self._at_work = asyncio.create_task(self._work())
+        self._redrawing.now()
 
-    async def _work(self) -> None:
-        while self._changed:
-            changed, self._changed = self._changed, set()
-            try:
-                await self._show(changed)
-            except StoreError as error:
-                log.info("tables of leagues wait (%s)", type(error).__name__)
-                self._changed |= changed
-                await asyncio.sleep(RETRY_AFTER)
-
-    async def _show(self, league_ids: set[int]) -> None:
-        for league_id, channel_id in await self._leagues.tables_to_tell():
-            if league_id in league_ids:
-                with contextlib.suppress(Refused):  # a closed or damaged table says so itself
-                    await self._tables.lobbies.show_season(channel_id)
+    async def _redraw(self) -> float | None:
+        """Redraw the tables of changed leagues; returns seconds to a retry, or None if all are done."""
+        changed, self._changed = self._changed, set()
+        try:
+            for league_id, channel_id in await self._leagues.tables_to_tell():
+                if league_id in changed:
+                    with contextlib.suppress(Refused):  # a closed or damaged table says so itself
+                        await self._tables.lobbies.show_season(channel_id)
+        except StoreError as error:
+            log.info("tables of leagues wait (%s)", type(error).__name__)
+            self._changed |= changed
+            return RETRY_AFTER
+        return None
