@@ -55,7 +55,7 @@ def _sign_up(evening: ShownEvening) -> ui.LayoutView:
     head = [title_line(evening), HOW[evening.kind], facts_line(evening)]
     listed = _within(_sign_up_lines(evening), PEOPLE_ROOM, "and {} more")
     people_line = f"**{counted(number, 'player')}**" if number else "**No one yet**"
-    parts: list[ui.Item[Any]] = [
+    return panel(
         ui.TextDisplay("\n".join(head)),
         ui.Separator(),
         ui.TextDisplay("\n".join([people_line, *listed])),
@@ -68,8 +68,8 @@ def _sign_up(evening: ShownEvening) -> ui.LayoutView:
                 _button(evening, Verb.END_EVENING, "Call it off", style=discord.ButtonStyle.danger),
             ]
         ),
-    ]
-    return panel(*parts, color=EVENING_COLOR)
+        color=EVENING_COLOR,
+    )
 
 
 def _sign_up_lines(evening: ShownEvening) -> list[str]:

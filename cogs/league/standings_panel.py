@@ -170,21 +170,14 @@ def _origin(one: Origin, method: Method, names: Mapping[Entrant, Sequence[str]])
         return f"**{share}** {won} · {signed(credit.points or 0)} game points{when}"
     against = " and ".join(named(who, names[who]) for who in credit.against if who in names) or "others"
     told = f"{VERDICTS[credit.verdict]} {against}"
-    if one.is_forfeit and not credit.against:
-        return f"{_brought(one, method)}both stayed away"
+    brought = "" if method is Method.RATING else f"**{gained(one.share.earned)}** "
     if one.is_forfeit:
-        return f"{_brought(one, method)}{told} by forfeit"
+        return f"{brought}{told} by forfeit" if credit.against else f"{brought}both stayed away"
     points = (
         "" if credit.points is None or method is Method.TOTAL else f" · {signed(credit.points)} game points"
     )
     left = ", forfeited by leaving" if one.is_left else ""
-    return f"{_brought(one, method)}{told}{left}{points}{when}"
-
-
-def _brought(one: Origin, method: Method) -> str:
-    if method is Method.RATING:
-        return ""
-    return f"**{gained(one.share.earned)}** "
+    return f"{brought}{told}{left}{points}{when}"
 
 
 def heads_button(season_id: int) -> TableButton:
