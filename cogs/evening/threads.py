@@ -10,7 +10,7 @@ import asyncio
 import logging
 from collections import Counter
 from contextlib import AbstractAsyncContextManager, suppress
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 import discord
 
@@ -67,15 +67,6 @@ def has_no_private_threads(channel: object) -> bool:
     return isinstance(channel, discord.TextChannel) and channel.is_news()
 
 
-class Trouble(NamedTuple):
-    """Why a table could not be opened, or that all are open."""
-
-    said: str = ""
-    """A sentence; empty if all are open."""
-    is_discords: bool = False
-    """Whether Discord refused, so that the retry waits."""
-
-
 class EveningThreads:
     """Opens the tables of an evening's present round."""
 
@@ -85,33 +76,35 @@ class EveningThreads:
         self._refused: Final = Counter[int]()
         """By evening id, messages deleted without a thread; a part of the next message's nonce."""
 
-    async def open_tables(self, evening: ShownEvening) -> Trouble:
-        """Open the round's tables that are not open; returns why one could not be.
+    async def open_tables(self, evening: ShownEvening) -> tuple[str, bool]:
+        """Open the round's tables that are not open.
+
+        Returns a sentence on why one could not be, empty if all are; and whether Discord refused, so that the
+        retry waits.
 
         Raises:
             discord.DiscordException, aiohttp.ClientError, OSError: Discord cannot be reached.
             StoreError: a thread or table could not be stored.
         """
-        trouble = Trouble()
+        trouble = ""
         for table in self._evenings.tables.to_open(evening.id):
             try:
                 if table.channel_id is None:
                     channel = await self._channel(evening.place.channel_id)
                     if missing := missing_in(channel, rights_for(evening.kind)):
-                        said = NO_RIGHT.format(permissions=permissions(missing))
-                        return Trouble(said, is_discords=True)
+                        return NO_RIGHT.format(permissions=permissions(missing)), True
                     thread_id = await self._thread(evening, channel, table.number, table.seats)
                     await self._evenings.tables.set_channel(evening.id, table.number, thread_id)
                 await self._evenings.tables.open_table(evening.id, table.number)
             except Refused as refusal:
-                trouble = Trouble(f"Table {table.number}: {refusal}")
+                trouble = f"Table {table.number}: {refusal}"
             except TROUBLE as error:
                 if getattr(error, "code", 0) == TOO_MANY:
-                    return Trouble(TOO_MANY_THREADS, is_discords=True)
+                    return TOO_MANY_THREADS, True
                 if not is_refusal(error):
                     raise
-                return Trouble(NO_THREAD, is_discords=True)
-        return trouble
+                return NO_THREAD, True
+        return trouble, False
 
     async def _thread(
         self, evening: ShownEvening, channel: discord.TextChannel, number: int, seats: tuple[int | None, ...]
