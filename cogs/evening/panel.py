@@ -17,7 +17,6 @@ from cogs.evening.words import (
     facts_line,
     move_line,
     pair,
-    people,
     place_of,
     scored_together,
     title_line,
@@ -194,7 +193,8 @@ def _some(evening: ShownEvening, who: Sequence[int]) -> str:
     """Names in a row, as many as fit ``RESTS_ROOM``; else their number."""
     for number in range(len(who), 0, -1):
         rest = len(who) - number
-        text = people(evening, who[:number]) + (f" and {rest} more" if rest else "")
+        names = ", ".join(called(evening, one) for one in who[:number])
+        text = f"{names} and {rest} more" if rest else names
         if len(text) <= RESTS_ROOM:
             return text
     return str(len(who))

@@ -163,11 +163,6 @@ def own_move(evening: ShownEvening, who: int) -> str:
     return ""
 
 
-def people(evening: ShownEvening, who: Iterable[int]) -> str:
-    """Players' names, separated by commas."""
-    return ", ".join(called(evening, one) for one in who)
-
-
 def worth(evening: ShownEvening, line: Line) -> str:
     """The figure that decides a place: points, or in duplicate percent of match points, and the points."""
     if evening.kind is EveningKind.DUPLICATE:
