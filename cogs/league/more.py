@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import discord
 from discord import app_commands, ui
 
-from bot.league.evenings import check_by_matches, evening_for, is_by_evenings
+from bot.league.evenings import evening_for, is_by_evenings
 from bot.league.schedules import can_be_scheduled
 from bot.league.service import League, Season
 from cogs.evening.starting import open_evening
@@ -26,10 +26,8 @@ from cogs.framework.permissions import OF_ONESELF, SHOWS, May, Who
 from cogs.league.access import check_is_open, league_pressed, organizes
 from cogs.league.commands import leave_league, show_league
 from cogs.league.file_panel import MINE
-from cogs.league.paper_panel import record_form
 from cogs.league.words import button, league_button, organizers_text
 from cogs.table.opening import open_for_season
-from cogs.ui.answers import answer_of
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import MENU_LIMIT, Interaction, TableButton, menu_row, panel, rows_of
 from rules.core.words import counted
@@ -160,14 +158,6 @@ async def press_leave(interaction: Interaction, control: Control, values: Sequen
     await leave_league(interaction, league)
 
 
-async def press_write(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Show the form to record a match with real cards."""
-    league = await league_pressed(interaction, control)
-    season = await interaction.client.app.league.leagues.open_season(league)
-    check_by_matches(league, season)
-    await answer_of(interaction).show_form(record_form(league, season))
-
-
 class LeagueMore(Extension):
     """The command of a league's *More* page, and the controls of it and of the league's message."""
 
@@ -177,7 +167,6 @@ class LeagueMore(Extension):
         Verb.LEAGUE_SEASON: Press(choose_season, SHOWS),
         Verb.LEAGUE_PLAY: Press(press_play, May(over=Who.ENTERED), OWN_TABLES),
         Verb.LEAGUE_LEAVE: Press(press_leave, OF_ONESELF, LEAGUE.look_up),
-        Verb.LEAGUE_WRITE: Press(press_write, SHOWS),
     }
 
 

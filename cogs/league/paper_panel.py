@@ -29,7 +29,7 @@ POINTS: Final = (310, 245, 180, 120, 95, 60, 40, 15)
 AGAIN: Final = "Its players can record it again with `/league record`."
 
 
-def record_form(league: League, season: Season, players: str = "", points: str = "") -> ui.Modal:
+def record_form(league: League, season: Season, players: str, points: str) -> ui.Modal:
     """The form for a match: players, points or places, date and, where points are kept, the winner."""
     sides = sides_in(league)
     everyone = "Both players" if league.seats == 2 else f"All {league.seats} players"

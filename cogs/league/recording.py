@@ -80,11 +80,20 @@ async def record(
     """Record a match, or show the form if players or points are missing."""
     found = await league_of(interaction, league)
     if players is None or points is None:
-        season = await interaction.client.app.league.leagues.open_season(found)
-        check_by_matches(found, season)
-        await answer_of(interaction).show_form(record_form(found, season, players or "", points or ""))
-        return
-    await _record(interaction, found, Typed(players, points, date or "", winner or ""))
+        await _show_form(interaction, found, players or "", points or "")
+    else:
+        await _record(interaction, found, Typed(players, points, date or "", winner or ""))
+
+
+async def press_write(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Show the form to record a match with real cards."""
+    await _show_form(interaction, await league_pressed(interaction, control))
+
+
+async def _show_form(interaction: Interaction, league: League, players: str = "", points: str = "") -> None:
+    season = await interaction.client.app.league.leagues.open_season(league)
+    check_by_matches(league, season)
+    await answer_of(interaction).show_form(record_form(league, season, players, points))
 
 
 async def submit_record(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -180,6 +189,7 @@ class LeagueRecords(Extension):
 
     typed: ClassVar = (Commands(LEAGUE, Topic.LEAGUE, always(Who.OF_MATCH_OR_ORGANIZER), (record,)),)
     presses: ClassVar = {
+        Verb.LEAGUE_WRITE: Press(press_write, SHOWS),
         Verb.LEAGUE_RECORD: Press(submit_record, always(Who.OF_MATCH_OR_ORGANIZER), LEAGUE.look_up),
         Verb.PAPER_CONFIRM: Press(press_confirm, always(Who.OTHER_SIDE), LEAGUE.look_up),
         Verb.PAPER_DENY: Press(press_deny, SHOWS),

@@ -120,7 +120,7 @@ def test_match_form_asks_for_the_players_and_sides_of_the_game(
     game: str, seats: int, said: str, names: str, scored: str
 ) -> None:
     league = replace(LEAGUE, rules=encode(game, {}), seats=seats, competing=Competing.PLAYERS)
-    who, points, *_ = record_form(league, SEASON).to_dict()["components"]
+    who, points, *_ = record_form(league, SEASON, "", "").to_dict()["components"]
     assert who["description"] == f"{said} comma between names or mentions"
     assert who["component"]["placeholder"] == names
     assert points["component"]["placeholder"] == scored
