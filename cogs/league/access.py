@@ -56,15 +56,18 @@ def check_manager(interaction: Interaction, otherwise: str = NOT_MANAGER) -> Non
         raise Refused(otherwise)
 
 
-def check_organizers_role(interaction: Interaction, role: discord.Role) -> None:
-    """Check that the user may make a role's members organizers of a league.
+def organizers_role(interaction: Interaction, role: discord.Role | None) -> int | None:
+    """The id of the role that a manager gives the organizers of a league; None for none.
 
     Raises:
         Refused: the user is no manager, or every member has the role.
     """
+    if role is None:
+        return None
     check_manager(interaction)
     if role.is_default():
         raise Refused(FOR_EVERYONE)
+    return role.id
 
 
 def role_of(interaction: Interaction, role_id: int) -> discord.Role | None:

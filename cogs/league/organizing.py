@@ -21,10 +21,10 @@ from cogs.framework.rule_choices import complete_rules, fixed_choices, wanted_ru
 from cogs.league.access import (
     check_is_open,
     check_manager,
-    check_organizers_role,
     chosen_role,
     league_pressed,
     organized_pressed,
+    organizers_role,
     role_form,
     role_of,
 )
@@ -80,9 +80,7 @@ async def create(
     organizers: discord.Role | None = None,
 ) -> None:
     """Create a league and its first season, for a manager of the server."""
-    if organizers is not None:
-        check_organizers_role(interaction, organizers)
-    role = None if organizers is None else organizers.id
+    role = organizers_role(interaction, organizers)
     new = NewLeague(
         name,
         await wanted_rules(interaction, None, rules),
@@ -169,10 +167,7 @@ async def submit_organizers(interaction: Interaction, control: Control, values: 
     """Store the organizer role, for a manager; if none is chosen, only managers organize the league."""
     league = await league_pressed(interaction, control)
     check_manager(interaction)
-    role = chosen_role(interaction, values)
-    if role is not None:
-        check_organizers_role(interaction, role)
-    role_id = None if role is None else role.id
+    role_id = organizers_role(interaction, chosen_role(interaction, values))
     leagues = interaction.client.app.league.leagues
     await _show_settings(interaction, await leagues.name_organizers(league, interaction.user.id, role_id))
 
