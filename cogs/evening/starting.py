@@ -39,10 +39,7 @@ KINDS: Final[Mapping[str, str]] = {
     EveningKind.DUPLICATE: "Duplicate: the same deals at every table, compared",
 }
 FILLING: Final = {"computers": "Computers fill empty seats", "rests": "Players left over rest in turn"}
-PARTNERS: Final = {
-    "drawn": "Drawn by lot",
-    "joined": "As you join: first and second, third and fourth",
-}
+PARTNERS: Final = {"drawn": "Drawn by lot", "joined": "As you join: first and second, third and fourth"}
 OPTIONS_OF: Final[Mapping[EveningKind, frozenset[str]]] = {
     EveningKind.PROGRESSIVE: frozenset({"rounds", "filling"}),
     EveningKind.ROTATING: frozenset(),

@@ -162,8 +162,7 @@ async def join_league(interaction: Interaction, league: League) -> None:
     """Enter a league's open season for oneself."""
     season = await interaction.client.app.league.rosters.join(league, person_of(interaction))
     await answer_privately(
-        interaction,
-        f"You're in {league_name(league)}, season {season.number}. {how_played(season)}.",
+        interaction, f"You're in {league_name(league)}, season {season.number}. {how_played(season)}."
     )
 
 
@@ -225,13 +224,7 @@ class LeaguePlay(Extension):
 
     typed: ClassVar = (
         Commands(LEAGUE, Topic.LEAGUE, OF_ONESELF, (join, leave)),
-        Commands(
-            LEAGUE,
-            Topic.LEAGUE,
-            SHOWS,
-            (show,),
-            by_choice=dict.fromkeys(("league", *PARTS), SHOWS),
-        ),
+        Commands(LEAGUE, Topic.LEAGUE, SHOWS, (show,), by_choice=dict.fromkeys(("league", *PARTS), SHOWS)),
         Commands(LEAGUE, Topic.LEAGUE, May(over=Who.ENTERED), (play,), OWN_TABLES),
     )
     presses: ClassVar = {

@@ -30,13 +30,7 @@ from cogs.league.access import (
 )
 from cogs.league.fixtures_panel import TIMES, draw_panel
 from cogs.league.panel import WEEKS, created_panel, next_season_panel
-from cogs.league.words import (
-    ABANDONED,
-    COMPETING,
-    FILL,
-    METHODS,
-    organizers_text,
-)
+from cogs.league.words import ABANDONED, COMPETING, FILL, METHODS, organizers_text
 from cogs.table.opening import check_permissions
 from cogs.ui.answers import answer_of
 from cogs.ui.controls import Control, Verb
@@ -60,9 +54,7 @@ ORGANIZERS: Final = "Its members organize the league, besides managers. Empty: n
     organizers="A role whose members organize it, besides managers",
 )
 @app_commands.choices(
-    scoring=fixed_choices(METHODS),
-    partners=fixed_choices(COMPETING),
-    unfinished=fixed_choices(ABANDONED),
+    scoring=fixed_choices(METHODS), partners=fixed_choices(COMPETING), unfinished=fixed_choices(ABANDONED)
 )
 @app_commands.autocomplete(rules=complete_rules)
 @app_commands.checks.has_permissions(manage_guild=True)

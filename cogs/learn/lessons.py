@@ -77,10 +77,7 @@ DONE: Final = (
 
 
 def lesson_panel(
-    lesson: LessonPlace,
-    done: Collection[int] = (),
-    answer: int | None = None,
-    advice: Advice | None = None,
+    lesson: LessonPlace, done: Collection[int] = (), answer: int | None = None, advice: Advice | None = None
 ) -> ui.LayoutView:
     """A lesson; ``done`` are the numbers of lessons done, from 0.
 

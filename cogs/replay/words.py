@@ -10,14 +10,7 @@ from bot.replay.moments import Moment
 from bot.table.desk.shown import ShownTable
 from cogs.table.recap import ENDS, ended_lines
 from cogs.ui.news import said, told
-from rules.core.events import (
-    CardsSeen,
-    CardTaken,
-    DiscardSeen,
-    HeardEvent,
-    NestLaid,
-    NestSeen,
-)
+from rules.core.events import CardsSeen, CardTaken, DiscardSeen, HeardEvent, NestLaid, NestSeen
 from rules.core.words import shown_all, who
 
 

@@ -86,9 +86,7 @@ async def close(interaction: Interaction, reason: app_commands.Range[str, 1, 200
 )
 @app_commands.checks.has_permissions(manage_guild=True)
 async def remove(
-    interaction: Interaction,
-    player: discord.User,
-    reason: app_commands.Range[str, 1, 200] | None = None,
+    interaction: Interaction, player: discord.User, reason: app_commands.Range[str, 1, 200] | None = None
 ) -> None:
     """Remove a player from a lobby, or have a computer play for them to the end of the match."""
     table, why = await table_at(interaction), clean(reason or "", REASON_LIMIT)

@@ -51,10 +51,7 @@ def _saved(wanted: Wanted) -> list[str]:
     """Two lines on saved rules: name and code, then what they change of the rule book."""
     game = game_with(wanted.game, wanted.options)
     changes = house_rules(wanted.game, game.options, game.changes())
-    return [
-        f"- **{safe_name(wanted.name)}** · `{wanted.code}`",
-        f"-# {' · '.join(changes) or 'by the book'}",
-    ]
+    return [f"- **{safe_name(wanted.name)}** · `{wanted.code}`", f"-# {' · '.join(changes) or 'by the book'}"]
 
 
 @app_commands.command(
