@@ -201,17 +201,11 @@ class EveningBoards:
         elif slot.is_wanted:
             self._schedule(evening_id, slot)
         elif is_over:
-            self._end_slot(evening_id)
+            self._slots.pop(evening_id, None)
         self._schedule_repost(evening_id, slot)
 
-    def _end_slot(self, evening_id: int) -> None:
-        """Drop the update state of an evening with a final board."""
-        slot = self._slots.pop(evening_id, None)
-        if slot is not None and slot.repost is not None:
-            slot.repost.cancel()
-
     def _schedule_repost(self, evening_id: int, slot: _Slot) -> None:
-        """Set the timer for reposting a deleted board."""
+        """Set the timer for reposting a deleted board; without a slot any more, only cancel it."""
         if slot.repost is not None:
             slot.repost.cancel()
             slot.repost = None
