@@ -210,11 +210,7 @@ def _here(interaction: Interaction) -> int:
 
 
 async def _of(interaction: Interaction, control: Control) -> int:
-    """The id of the evening a control belongs to.
-
-    Raises:
-        Refused: the evening is not of this channel.
-    """
+    """The id of the evening a control belongs to; raises ``Refused`` if it is not of this channel."""
     shown = await interaction.client.app.evenings.shown(control.table_id)
     _check_channel(interaction, shown)
     return shown.id

@@ -146,11 +146,7 @@ async def open_evening(interaction: Interaction, wanted: WantedEvening) -> None:
 
 
 def check_place(interaction: Interaction, kind: EveningKind) -> None:
-    """Check that an evening can be played here.
-
-    Raises:
-        Refused: no threads can be made here, or the bot lacks permissions; the sentence names them.
-    """
+    """Raise ``Refused`` if no threads can be made here, or the bot lacks permissions, which it names."""
     if kind is not EveningKind.ROTATING and not isinstance(interaction.channel, discord.TextChannel):
         raise Refused(NO_THREADS)
     if kind is EveningKind.DUPLICATE and has_no_private_threads(interaction.channel):

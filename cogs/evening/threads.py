@@ -137,11 +137,7 @@ class EveningThreads:
     async def _private(
         self, evening: ShownEvening, channel: discord.TextChannel, name: str, seats: tuple[int | None, ...]
     ) -> int:
-        """Make a private thread and add a table's players; returns its id.
-
-        Raises:
-            Refused: the channel can have no private threads.
-        """
+        """Make a private thread with a table's players; returns its id. ``Refused`` if there can be none."""
         if has_no_private_threads(channel):
             raise Refused(NO_PRIVATE_THREADS)
         # Members who may manage threads can read even private ones (docs/playing.md).

@@ -25,43 +25,27 @@ NOT_ORGANIZER: Final = "Only organizers of {league} can do that: {organizers}."
 
 
 async def organized(interaction: Interaction, name: str | None) -> League:
-    """The league of a name, or the server's only one, if the user organizes it.
-
-    Raises:
-        Refused: there is no such league, several and none named, or the user does not organize it.
-    """
+    """The league of a name, or the server's only one; raises ``Refused`` unless the user organizes it."""
     league = await league_of(interaction, name)
     check_organizer(interaction, league)
     return league
 
 
 def check_organizer(interaction: Interaction, league: League) -> None:
-    """Check that the user organizes a league, by the roles Discord sends with the interaction.
-
-    Raises:
-        Refused: the user does not.
-    """
+    """Raise ``Refused`` unless the user organizes a league, by the roles sent with the interaction."""
     if not organizes(interaction, league):
         who = organizers_text(league.organizer_role)
         raise Refused(NOT_ORGANIZER.format(league=bold_name(league), organizers=who))
 
 
 def check_manager(interaction: Interaction, otherwise: str = NOT_MANAGER) -> None:
-    """Check that the user manages the server, as choosing a league's organizers takes.
-
-    Raises:
-        Refused: the user does not; the sentence is ``otherwise``.
-    """
+    """Raise ``Refused``, with the sentence ``otherwise``, unless the user manages the server."""
     if not interaction.permissions.manage_guild:
         raise Refused(otherwise)
 
 
 def organizers_role(interaction: Interaction, role: discord.Role | None) -> int | None:
-    """The id of the role that a manager gives the organizers of a league; None for none.
-
-    Raises:
-        Refused: the user is no manager, or every member has the role.
-    """
+    """The id of a role for organizers; raises ``Refused`` if the user is no manager, or everyone has it."""
     if role is None:
         return None
     check_manager(interaction)
@@ -76,11 +60,7 @@ def role_of(interaction: Interaction, role_id: int) -> discord.Role | None:
 
 
 def chosen_role(interaction: Interaction, values: Sequence[str]) -> discord.Role | None:
-    """The role chosen in a form; None if none was.
-
-    Raises:
-        Refused: the role no longer exists.
-    """
+    """The role chosen in a form, None if none was; raises ``Refused`` if it no longer exists."""
     if not "".join(values):
         return None
     role = role_of(interaction, number_chosen(values, 20))
@@ -104,40 +84,24 @@ def organizes(interaction: Interaction, league: League) -> bool:
 
 
 async def league_pressed(interaction: Interaction, control: Control) -> League:
-    """The league a control was drawn for.
-
-    Raises:
-        Refused: this server has no such league.
-    """
+    """The league a control was drawn for; raises ``Refused`` if this server has no such league."""
     return await interaction.client.app.league.leagues.by_id(guild_of(interaction), control.table_id)
 
 
 async def organized_pressed(interaction: Interaction, control: Control) -> League:
-    """The league a control was drawn for, if the user organizes it.
-
-    Raises:
-        Refused: this server has no such league, or the user does not organize it.
-    """
+    """The league a control was drawn for; raises ``Refused`` unless the user organizes it."""
     league = await league_pressed(interaction, control)
     check_organizer(interaction, league)
     return league
 
 
 async def season_pressed(interaction: Interaction, season_id: int) -> tuple[League, Season]:
-    """The season of an id, with its league.
-
-    Raises:
-        Refused: this server has no such season.
-    """
+    """The season of an id, with its league; raises ``Refused`` if this server has no such season."""
     return await interaction.client.app.league.leagues.season_by_id(guild_of(interaction), season_id)
 
 
 async def check_is_open(interaction: Interaction, league: League, season_id: int) -> None:
-    """Check that a season is the league's open one.
-
-    Raises:
-        Refused: another season is open, or none.
-    """
+    """Raise ``Refused`` if another season of the league is open, or none."""
     season = await interaction.client.app.league.leagues.open_season(league)
     if season.id != season_id:
         raise Refused(OTHER_SEASON.format(number=season.number, league=bold_name(league)))

@@ -97,11 +97,7 @@ async def press_close(interaction: Interaction, control: Control, values: Sequen
 
 
 def _check_role(interaction: Interaction, role: discord.Role) -> None:
-    """Check that both the user and the bot may give a role.
-
-    Raises:
-        Refused: one of them may not.
-    """
+    """Raise ``Refused`` unless both the user and the bot may give a role."""
     # Otherwise closing a season would be a way around Manage Roles. An interaction's own permissions will not
     # do: in a channel the same bit means Manage Permissions.
     who, own = interaction.user, role.guild.me

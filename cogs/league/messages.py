@@ -230,10 +230,9 @@ class LeagueMessages:
 
 
 async def league_now(app: App, league: League, number: int | None = None) -> tuple[LeagueNow, Moment]:
-    """What a league's message shows of its newest season, or of season ``number``, and as of when.
+    """A league's newest season or season ``number``, as its message shows it, and as of when.
 
-    Raises:
-        Refused: there is no such season.
+    Raises ``Refused`` if there is no such season.
     """
     async with app.stats.moments.of(league.guild_id) as moment:
         season = await app.league.leagues.season(league, number)

@@ -122,11 +122,7 @@ async def _show_history(interaction: Interaction, page: int) -> None:
 
 
 async def replay_for(interaction: Interaction, table_id: int) -> Replay:
-    """The replay of a match for a user, with the card faces they chose.
-
-    Raises:
-        Refused: the user may not see it.
-    """
+    """A match's replay, with the card faces the user chose; raises ``Refused`` if they may not see it."""
     app, user_id = interaction.client.app, interaction.user.id
     replay = await app.replay.replays.of(table_id, guild_of(interaction), channel_of(interaction), user_id)
     return replay._replace(table=app.people.settings.seen_by(user_id, replay.table))

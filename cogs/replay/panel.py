@@ -61,11 +61,7 @@ class StepAddress(NamedTuple):
 
     @classmethod
     def read(cls, control: Control) -> StepAddress:
-        """The address in a control.
-
-        Raises:
-            Refused: the control has none.
-        """
+        """The address in a control; raises ``Refused`` if it has none."""
         _, _, step = control.argument.partition(".")
         number = step.removesuffix("p")
         if not (number.isascii() and number.isdigit() and len(number) < 6):

@@ -123,11 +123,7 @@ async def _asked(interaction: Interaction, text: str | None) -> tuple[Game[Any],
 
 
 async def _at(interaction: Interaction, address: RulesAddress) -> Game[Any]:
-    """The game of an address.
-
-    Raises:
-        InvalidOption, Refused: its code or table has no game.
-    """
+    """The game of an address; raises ``InvalidOption`` or ``Refused`` if its code or table has none."""
     if address.code:
         return game_with(*decode(address.code))
     table = await interaction.client.app.tables.reading.recall(channel_of(interaction), address.table_id)

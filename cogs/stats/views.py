@@ -96,11 +96,7 @@ async def show_board(interaction: Interaction, address: BoardAddress) -> None:
 
 
 async def show_heads(interaction: Interaction, address: BoardAddress) -> None:
-    """Show a season's cross table of its best players or pairs privately.
-
-    Raises:
-        Refused: the address is not a season of this server.
-    """
+    """Show a season's cross table privately; raises ``Refused`` if this server has no such season."""
     app, season_id = interaction.client.app, address.period.season_id
     if season_id is None:
         raise Refused(NOTHING)
@@ -112,11 +108,7 @@ async def show_heads(interaction: Interaction, address: BoardAddress) -> None:
 
 
 async def show_counting(interaction: Interaction, address: Address) -> None:
-    """Explain how the figures of a message are counted, in a private message.
-
-    Raises:
-        Refused: the figures no longer exist.
-    """
+    """Explain privately how a message's figures are counted; raises ``Refused`` if they no longer exist."""
     async with interaction.client.app.stats.moments.of(guild_of(interaction)) as moment:
         view = await _counting(interaction, address)
     await answer_privately(interaction, as_of(moment, view))
