@@ -40,7 +40,7 @@ from bot.table.lobby.news import NO_NEWS
 from bot.table.match.deal_end import deal_played, split_deal_end
 from bot.table.match.earlier_deal import FirstTime
 from bot.table.match.state import TableMatch
-from bot.table.match.step import UNTIL_PERSON, Act, Step, next_step, seats_that_may
+from bot.table.match.step import UNTIL_PERSON, Act, Position, Step, next_step, seats_that_may
 from bot.table.turns.ahead import Plan
 from bot.table.turns.questions import TableClock
 from bot.table.turns.time_limit import CONTINUED_WITHOUT, NEXT_DEAL, NO_LIMIT, Turn, TurnTime
@@ -211,7 +211,7 @@ class Table:
             record = record.with_person(seat)
         rests = turn_time.deal_pause > 0 and not self.is_left_to_computers
         return next_step(
-            self.match.position,
+            Position(self.match.game, self.match.state, self.match.past),
             record,
             (Act(seat, action, user_id), *then),
             now,
