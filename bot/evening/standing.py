@@ -23,7 +23,10 @@ class Line(NamedTuple):
     """A guest's place (None without one), points, bonus and match points at an evening."""
 
     place: int | None
-    """Equals share a place, and the next one is skipped. None for guests who played too few of the deals."""
+    """Equals share a place, and the next one is skipped.
+
+    None for guests who played too few of the deals, or none that could be compared.
+    """
     guest: EveningGuest
     points: int
     """Points of the own side, the average for a rest; the lower sum with or without computers' deals."""
@@ -61,15 +64,18 @@ def standing(evening: EveningRecord, deals: Deals, played: PlayedBy) -> tuple[Li
     def worth(line: Line) -> tuple[Fraction, int]:
         return line.share if evening.kind is EveningKind.DUPLICATE else Fraction(0), line.total
 
-    with_place = [line for line in found if _has_place(evening, line.guest.user_id, played)]
+    with_place = [line for line in found if _has_place(evening, line, played)]
     every = [worth(line) for line in with_place]
     placed = [line._replace(place=1 + sum(other > worth(line) for other in every)) for line in with_place]
     others = [line for line in found if line not in with_place]
     return (*sorted(placed, key=worth, reverse=True), *sorted(others, key=worth, reverse=True))
 
 
-def _has_place(evening: EveningRecord, user_id: int, played: PlayedBy) -> bool:
+def _has_place(evening: EveningRecord, line: Line, played: PlayedBy) -> bool:
     """Whether a guest has played enough deals for a place; a rest in turn counts as playing the round."""
+    if evening.kind is EveningKind.DUPLICATE and not line.possible:
+        return False
+    user_id = line.guest.user_id
     own = every = 0
     for one in evening.rounds:
         if not one.is_over:

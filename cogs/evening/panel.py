@@ -138,6 +138,8 @@ def _final(evening: ShownEvening) -> ui.LayoutView:
 def _winners(evening: ShownEvening) -> str:
     """The heading with the winners; with more than two only their number."""
     best = [line.guest.user_id for line in evening.lines if line.place == 1]
+    if evening.kind is EveningKind.DUPLICATE and not any(line.possible for line in evening.lines):
+        return "### No deal could be compared, so no one wins"
     if not best:
         return "### No one played enough deals for a place"
     if len(best) > 2:

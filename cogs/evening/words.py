@@ -171,8 +171,8 @@ def worth(evening: ShownEvening, line: Line) -> str:
 
 
 def percent(line: Line) -> str:
-    """The share of match points won: ``62.5%``."""
-    return percent_to_a_tenth(line.share)
+    """The share of match points won: ``62.5%``; without a comparable deal, that there was none."""
+    return percent_to_a_tenth(line.share) if line.possible else "not compared"
 
 
 def place_of(line: Line) -> str:

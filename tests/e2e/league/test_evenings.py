@@ -130,6 +130,24 @@ async def test_progressive_party_of_eight_runs_to_its_final_board(club: Club) ->
     check_everything_sent(club)
 
 
+async def test_duplicate_without_a_comparable_deal_has_no_winner(club: Club) -> None:
+    await night(club, "Ann", "duplicate", rounds=1, deals=1)
+    for name in EIGHT[1:]:
+        await press(club, name, "Join")
+    await press(club, "Ann", "Start")
+    await night(club, "Ann", "score", table=2)
+    await play_tables(club)
+
+    text = (await board(club)).text()
+    assert "### No deal could be compared, so no one wins" in text
+    assert "🥇" not in text
+    assert "%" not in text.partition("no one wins")[2]
+    assert "0 of 0 match points" in (await press(club, "Bob", "All scores")).text
+    deal = (await press(club, "Bob", "Deals")).text
+    assert "isn't compared" in deal
+    assert "In brackets" not in deal
+
+
 async def test_first_press_on_finished_evening_opens_similar_evening(
     club: Club,
 ) -> None:
