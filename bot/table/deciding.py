@@ -110,10 +110,10 @@ class Votes(AtDesk):
 
     @unbroken
     async def count_vote(self, table: Table) -> None:
-        """Count the first vote past its deadline; carry it out if agreed on, drop it if impossible now."""
+        """Count the first vote that is due; carry it out if agreed on, drop it if impossible now."""
         async with self.desk.holding(table):
-            for proposal, vote in table.voting.votes.items():
-                if vote.until <= self.desk.now() + SLACK:
+            for proposal in table.voting.votes:
+                if table.voting.due_of(table.record, proposal) <= self.desk.now() + SLACK:
                     voting = table.voting.counted(table.record, proposal)
                     try:
                         await self._decide(table, proposal, voting)

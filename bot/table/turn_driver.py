@@ -270,7 +270,8 @@ class Turns:
         now, time_is_up_at = self._manager.desk.now(), table.time_is_up_at
         deal_at = table.next_deal_at(self._manager.desk.turn_time)
         others = [due for due in (*self._dues.of_turns(table), deal_at) if due is not None]
-        if table.voting.due is not None and table.voting.due <= now + SLACK:
+        vote_ends_at = table.voting.due(table.record)
+        if vote_ends_at is not None and vote_ends_at <= now + SLACK:
             await self._manager.votes.count_vote(table)
         elif time_is_up_at is not None and time_is_up_at <= max(now, min(others, default=inf)):
             await self._manager.due.call_time(table)

@@ -186,10 +186,15 @@ class Voting(NamedTuple):
     votes: Mapping[Proposal, Vote] = {}
     decided: Decided | None = None
 
-    @property
-    def due(self) -> float | None:
-        """When the next vote is counted without those who have not answered, in epoch seconds."""
-        return min((vote.until for vote in self.votes.values()), default=None)
+    def due(self, record: TableRecord) -> float | None:
+        """When the next vote is counted, in epoch seconds."""
+        return min((self.due_of(record, one) for one in self.votes), default=None)
+
+    def due_of(self, record: TableRecord, proposal: Proposal) -> float:
+        """When an open vote is counted: at its deadline, or at once (0) if a player's leaving decided it."""
+        vote = self.votes[proposal]
+        is_asking = bool(asked(record, proposal, vote.absent))
+        return 0.0 if is_asking and result(record, proposal, vote, 0.0) is not None else vote.until
 
     def missing(self, record: TableRecord) -> dict[Proposal, frozenset[int]]:
         """The user ids whose answers are missing, by vote."""
@@ -217,7 +222,7 @@ class Voting(NamedTuple):
         return self._open(proposal, self.votes.get(proposal) or _new_vote(record, now, newcomer))
 
     def counted(self, record: TableRecord, proposal: Proposal) -> Voting:
-        """The voting after an open vote is counted at its deadline, without missing answers."""
+        """The voting after an open vote is counted as at its deadline, without missing answers."""
         return self._with(record, proposal, self.votes[proposal], self.votes[proposal].until)
 
     def after(self, record: TableRecord, entries: tuple[LogEntry, ...]) -> Voting:

@@ -317,7 +317,7 @@ class Table:
         said_ends_at = self.said[0].ends_at if self.said else None
         if self.clock.is_paused:
             return self.ends_at(turn_time), said_ends_at
-        vote_ends_at = self.voting.due if self.voting.votes else None
+        vote_ends_at = self.voting.due(self.record) if self.voting.votes else None
         next_deal_at = self.next_deal_at(turn_time)
         return self.ends_at(turn_time), self.time_is_up_at, vote_ends_at, said_ends_at, next_deal_at
 

@@ -47,6 +47,22 @@ async def test_vote_continues_if_a_player_leaves_the_match(club: Club) -> None:
     assert now(club, vote).startswith("🤝 This deal is dealt again.")
 
 
+async def test_vote_is_counted_once_leaving_decides_it(club: Club) -> None:
+    """Bug: with no one left to answer it stayed open for two minutes."""
+    await club.begin()
+    vote = (await club["Ann"].command("ask", what="deal again")).seen
+    await club["Bob"].press("Yes", on=vote)
+    await club["Cleo"].press("No", on=vote)
+    assert "Waiting for: Dan" in now(club, vote)
+    await club["Dan"].command("leave")
+    assert now(club, vote) == "🤝 This deal is dealt again.\n-# Yes: Ann and Bob\n-# No: Cleo"
+
+    vote = (await club["Bob"].command("ask", what="deal again")).seen
+    await club["Cleo"].press("No", on=vote)
+    await club["Ann"].command("leave")
+    assert now(club, vote) == "🤝 This deal is played to its end.\n-# Yes: Bob\n-# No: Cleo"
+
+
 async def test_answer_to_earlier_vote_does_not_count_in_next(club: Club) -> None:
     await club.begin()
     first = (await club["Ann"].command("ask", what="close")).seen

@@ -10,7 +10,7 @@ import pytest
 from bot.app import App
 from bot.common.errors import Refused
 from bot.models.stored import LogEntry, SeatRecord, Status, TableRecord
-from bot.table.desk.agreement import NO_VOTES, VOTE_TIME, Proposal, Vote, needed, result
+from bot.table.desk.agreement import NO_VOTES, VOTE_TIME, Proposal, Vote, Voting, needed, result
 from bot.table.lobby.before_match import Person
 from bot.table.match.standing_in import STAND_IN
 from bot.table.opening import WantedTable, new_table
@@ -81,6 +81,11 @@ def test_ending_or_redealing_a_counted_match_needs_all_its_starters(proposal: Pr
     assert result(record, proposal, vote(1), 1e9) is False
     assert result(record, proposal, vote(3), 99.0) is None
     assert result(record, proposal, vote(4), 99.0) is True
+
+
+@pytest.mark.parametrize(("away", "due"), [(0, 100.0), (1, 0.0), (2, 0.0), (4, 100.0)])
+def test_vote_is_due_once_leaving_decides_it_unless_all_have_left(away: int, due: float) -> None:
+    assert Voting({END: vote(2)}).due(table_of(*FOUR, away=away)) == due
 
 
 def test_repeated_vote_does_not_inherit_an_earlier_timeout() -> None:
