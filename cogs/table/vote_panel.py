@@ -64,6 +64,8 @@ def vote_panel(table: ShownTable, proposal: Proposal) -> ui.LayoutView:
         if needs_everyone(proposal, counted=table.counts_anywhere) or len(asked) <= AT_LEAST
         else f"-# Anyone who hasn't answered {until} is left out. At least two have to agree."
     )
+    if proposal.kind == "end":
+        lines.append("-# Playing on without an answer counts as *No*.")
     buttons = [
         table_button(table, verb, label, argument=proposal_text(proposal), style=style)
         for verb, label, style in (
@@ -107,7 +109,7 @@ def said(texts: dict[str, str], table: ShownTable, proposal: Proposal) -> str:
 
 
 def _answers(table: ShownTable, vote: Vote) -> list[str]:
-    answers = (("Yes", vote.yes), ("No", vote.no))
+    answers = (("Yes", vote.yes), ("No", vote.no - vote.played_on), ("Played on", vote.played_on))
     return [f"{label}: {names}" for label, who in answers if (names := _names(table, who))]
 
 

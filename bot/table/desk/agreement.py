@@ -61,12 +61,14 @@ class Vote(NamedTuple):
     """The revision with which it was opened: a control drawn since is for this vote, not an earlier one."""
     absent: frozenset[int] = frozenset()
     """Users known to have left the server; their answers are not waited for."""
+    played_on: frozenset[int] = frozenset()
+    """Those of ``no`` who have not answered, but acted in the match."""
 
     def with_answer(self, user_id: int, *, agrees: bool) -> Vote:
         """The vote with a user's answer, replacing an earlier one."""
         me = frozenset({user_id})
         yes, no = (self.yes | me, self.no - me) if agrees else (self.yes - me, self.no | me)
-        return self._replace(yes=yes, no=no)
+        return self._replace(yes=yes, no=no, played_on=self.played_on - me)
 
 
 def needs_everyone(proposal: Proposal, *, counted: bool) -> bool:
@@ -234,7 +236,8 @@ class Voting(NamedTuple):
         voting = Voting(lasting, None if people else self.decided)
         for proposal, vote in lasting.items():
             if people and proposal.kind == "end":
-                against = vote._replace(no=vote.no | people - vote.yes)
+                silent = people - vote.yes - vote.no
+                against = vote._replace(no=vote.no | silent, played_on=vote.played_on | silent)
                 voting = voting._with(record, proposal, against, entries[-1].at)
         return voting
 

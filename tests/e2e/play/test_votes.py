@@ -77,6 +77,21 @@ async def test_answer_to_earlier_vote_does_not_count_in_next(club: Club) -> None
     assert club.table.voting.votes[Proposal("end")].yes == {club["Ann"].id}
 
 
+async def test_vote_to_end_says_that_playing_on_is_a_no(club: Club) -> None:
+    """Bug: a player who only passed was shown among those who pressed *No*."""
+    await club.begin()
+    vote = (await club["Ann"].command("ask", what="close")).seen
+    assert "Playing on without an answer counts as *No*." in vote.text()
+    for name in ("Ann", "Bob"):
+        assert club.asked is club[name]
+        await club.asked.move("pass")
+    await club.world.env.settle()
+    assert "Yes: Ann\nPlayed on: Bob\nWaiting for: Cleo and Dan" in now(club, vote)
+    await club["Dan"].press("No", on=vote)
+    assert now(club, vote) == "🤝 The match goes on.\n-# Yes: Ann\n-# No: Dan\n-# Played on: Bob"
+    assert "Playing on" not in (await club["Ann"].command("ask", what="deal again")).text
+
+
 async def test_absent_player_has_no_vote_until_return(club: Club) -> None:
     await club.begin()
     cleo = club["Cleo"]
