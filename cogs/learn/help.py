@@ -35,7 +35,7 @@ a slap, is a button on the table. The earliest call counts.
 matches have none.
 **Something to say?** *Say …* in your hand has polite phrases. They stay on the table for a while.
 **Sure of the rest?** *Claim the rest* takes all the tricks that are left. If that isn't certain, everyone \
-has to agree.
+has to agree, and the cards have to allow it. With computers it has to be certain.
 **Waiting for others?** Your hand lets you decide ahead. Pass when it's your turn, or once the bid is high. \
 Or choose a card for this trick. Only you see it.
 **Down to one card?** It plays itself after a moment. `/me settings` leaves it to you.

@@ -21,7 +21,7 @@ ASKS: Final = {
     "without": "Go on without {0}? A computer plays for them to the end.",
     "back": "Let {0} play again?",
     "seat": "Let {1} take over {0}'s seat from the next deal on?",
-    "claim": "Give {0}'s side all the tricks that are left?",
+    "claim": "Give {0} all the tricks that are left?",
 }
 DONE: Final = {
     "end": "The match is over, with no winner.",
@@ -30,7 +30,11 @@ DONE: Final = {
     "without": "The match goes on without {0}. A computer plays for them to the end.",
     "back": "{0} plays again.",
     "seat": "{1} takes over {0}'s seat with the next deal.",
-    "claim": "All the tricks that were left go to {0}'s side.",
+    "claim": "All the tricks that were left go to {0}.",
+}
+TERMS: Final = {
+    "end": "Playing on without an answer counts as *No*.",
+    "claim": "The cards have to allow it, too.",
 }
 NOT_DONE: Final = {
     "end": "The match goes on.",
@@ -64,8 +68,8 @@ def vote_panel(table: ShownTable, proposal: Proposal) -> ui.LayoutView:
         if needs_everyone(proposal, counted=table.counts_anywhere) or len(asked) <= AT_LEAST
         else f"-# Anyone who hasn't answered {until} is left out. At least two have to agree."
     )
-    if proposal.kind == "end":
-        lines.append("-# Playing on without an answer counts as *No*.")
+    if proposal.kind in TERMS:
+        lines.append(f"-# {TERMS[proposal.kind]}")
     buttons = [
         table_button(table, verb, label, argument=proposal_text(proposal), style=style)
         for verb, label, style in (

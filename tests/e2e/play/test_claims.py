@@ -53,7 +53,7 @@ async def test_certain_claim_ends_the_deal_at_once(club: Club) -> None:
     await player.press("My hand")
     deal = club.table.match.deal
     reply = await player.press_hand("Claim the rest")
-    assert f"All the tricks that were left go to {player.name.capitalize()}'s side" in reply.text
+    assert f"All the tricks that were left go to {player.name.capitalize()}." in reply.text
     assert club.table.match.deal > deal
     assert await club.snapshot() == await club.replayed()
     log = await TableStore(club.database).log(club.table.record.id)
@@ -65,7 +65,8 @@ async def test_uncertain_claim_needs_all_votes_and_refusal_costs_no_points(club:
     player = await to_a_claim(club, sure=False)
     before = club.table.match.seat_view(player.seat)
     proposed = await player.typed("rook claim")
-    assert f"Give {player.name.capitalize()}'s side all the tricks that are left?" in proposed.text
+    assert f"Give {player.name.capitalize()} all the tricks that are left?" in proposed.text
+    assert "-# The cards have to allow it, too." in proposed.text
     other = club.others(player)[0]
     refused = await other.press("No", on=proposed.seen)
     assert "The deal is played to its end." in refused.text
@@ -136,6 +137,6 @@ async def test_accepted_claim_is_played_out_and_stored(club: Club) -> None:
     proposed = await player.typed("rook claim")
     for other in club.others(player):
         answered = await other.press("Yes", on=proposed.seen)
-    assert f"All the tricks that were left go to {player.name.capitalize()}'s side" in answered.text
+    assert f"All the tricks that were left go to {player.name.capitalize()}." in answered.text
     assert club.table.match.deal > deal
     assert await club.snapshot() == await club.replayed()
