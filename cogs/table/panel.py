@@ -32,6 +32,7 @@ from cogs.ui.words import (
     name_of,
     names_of,
     side_marks,
+    stars_text,
     team_name,
     totals_line,
     totals_text,
@@ -106,7 +107,7 @@ def over_panel(table: ShownTable) -> ui.LayoutView:
     assert view.outcome is not None
     again = table.match.dealt_again
     ended = "\n".join(ended_lines(table, table.match.deal_end or ([again] if again else view.scored[-1:])))
-    latest = news(table, view)
+    latest, stars = news(table, view), stars_text(view.outcome.standings)
     facts = (
         *kind_marks(table),
         view.title,
@@ -125,6 +126,7 @@ def over_panel(table: ShownTable) -> ui.LayoutView:
                 )
             )
         ),
+        *([ui.TextDisplay(stars)] if stars else []),
         *([ui.Separator(), ui.TextDisplay(ended)] if ended else []),
         *([ui.TextDisplay(latest)] if latest else []),
         *_first_time(table, view),

@@ -12,7 +12,7 @@ from bot.table.desk.shown import ShownTable
 from bot.table.reading import MatchNotes
 from cogs.table.recap import ruled_line
 from cogs.ui.items import panel
-from cogs.ui.words import STAR, Look, look_of, name_of, plain_names_of, team_name, totals_text
+from cogs.ui.words import STAR, Look, look_of, name_of, plain_names_of, stars_text, team_name, totals_text
 from cogs.ui.zones import LETTERS, WIDTH, is_narrow
 from rules.core.decisions import Seat
 from rules.core.events import DealScored, Ruled
@@ -57,6 +57,8 @@ def score_sheet(table: ShownTable, notes: MatchNotes | None = None) -> ui.Layout
     legend = _legend(table, view, columns) if names == _letters(columns) else totals_text(table, view.totals)
     head = f"### Score sheet\n-# {view.title} · {table.rules.words.goal(view)}\n{legend}"
     foot = _foot(table, view, rows, with_totals=with_totals)
+    if stars := stars_text(view.totals):
+        foot += f"\n{stars}"
     if notes is not None and (facts := notes_line(table, notes)):
         foot += f"\n-# {facts}"
     blocks = list(_blocks(rows, names))

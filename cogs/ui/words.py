@@ -288,6 +288,12 @@ def _games(side: SideTotal) -> str:
     return games + (STAR if side.has_star else "")
 
 
+def stars_text(totals: Sequence[SideTotal]) -> str:
+    """What a star is, as small print in a line of its own, if a side has one; else empty."""
+    told = "-# A star is for a bid of your own that you made. No one wins at the target without one."
+    return told if any(side.has_star for side in totals) else ""
+
+
 def listed(words: Sequence[str]) -> str:
     """Words joined for a sentence: ``Ann``, ``Ann and Bob``, ``Ann, Bob and Cleo``."""
     if len(words) < 2:

@@ -18,7 +18,7 @@ from rules.bidding.winning import starred
 from rules.core.cards import NO_CARDS, CardSet
 from rules.core.decisions import Decision, Seat
 from rules.core.ending import match_outcome
-from rules.core.outcome import SideTotal
+from rules.core.outcome import Outcome, SideTotal
 from rules.core.views import SeatInfo, SeatView, SidePoints, TableView, TrickView, Zone, ZoneKind
 
 _NO_CARDS_OUT = (Phase.DRAW, Phase.BIRD, Phase.DEAL, Phase.OVER)
@@ -30,7 +30,7 @@ Sides = Sequence[int | None]
 
 def table_view(setup: Setup, state: State, asked: tuple[Seat, ...]) -> TableView:
     """What everyone sees, captured cards hidden; ``asked`` are the seats that have a decision."""
-    sides = _sides(setup, state)
+    sides, totals = _sides(setup, state), _totals(setup, state)
     return TableView(
         key=setup.variant.key,
         title=setup.variant.title,
@@ -45,9 +45,9 @@ def table_view(setup: Setup, state: State, asked: tuple[Seat, ...]) -> TableView
         zones=_zones(setup, state),
         trick=_trick(state),
         last_trick=_last_trick(setup, state),
-        totals=_totals(setup, state),
+        totals=totals,
         sheet=state.match.sheet,
-        outcome=match_outcome(state.match),
+        outcome=_outcome(state, totals),
         blue=setup.variant.blue,
         counters=_counters(setup, state),
         trumps=CardSet(state.ranking.trumps) if _knows_trump(state) else NO_CARDS,
@@ -82,6 +82,16 @@ def _totals(setup: Setup, state: State) -> tuple[SideTotal, ...]:
         return totals
     stars = starred(state.match)
     return tuple(side._replace(has_star=index in stars) for index, side in enumerate(totals))
+
+
+def _outcome(state: State, totals: Sequence[SideTotal]) -> Outcome | None:
+    """The outcome, with the stars of ``totals``; None while the match is running."""
+    outcome = match_outcome(state.match)
+    starred_sides = {side.seats for side in totals if side.has_star}
+    if outcome is None or not starred_sides:
+        return outcome
+    marked = (side._replace(has_star=side.seats in starred_sides) for side in outcome.standings)
+    return outcome._replace(standings=tuple(marked))
 
 
 def _holds_nest(state: State, seat: Seat) -> bool:

@@ -63,7 +63,9 @@ def test_sheet_tells_who_has_a_star(key: str, names: tuple[str, ...]) -> None:
     assert " · star" not in text(score_sheet(table))
     first_side, *others = table.view.totals
     starred = table.with_view(table.view._replace(totals=(first_side._replace(has_star=True), *others)))
-    assert text(score_sheet(starred)).count(" · star") == 1
+    told = text(score_sheet(starred))
+    assert told.count(" · star") == 1
+    assert told.count("No one wins at the target without one.") == 1
 
 
 @pytest.mark.parametrize("points", [120, -200, 0, 123_456, -123_456])

@@ -47,6 +47,14 @@ async def test_result_says_that_a_moon_decided_one_of_several_games(tmp_path: Pa
         assert "win a game: " in ended
 
 
+async def test_result_says_that_only_a_star_wins(club: Club) -> None:
+    """Bug: a side that won with fewer points than another had no word of why."""
+    await club.begin(rules=encode("kentucky", {"winner_made_bid": True, "target": 100}))
+    ended = await result_of(club)
+    assert " · star\n" in ended
+    assert "A star is for a bid of your own that you made. No one wins at the target without one." in ended
+
+
 async def test_result_of_golden_10_counts_deals_once(club: Club) -> None:
     await club.begin(game="golden10", deals=1)
     assert "lowest score after 1 deal" in (await club.table_message()).text()
