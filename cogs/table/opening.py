@@ -77,7 +77,9 @@ async def open_table(interaction: Interaction, wanted: WantedTable) -> ShownTabl
     with suppress(NoTable):
         taken = await tables.reading.shown(channel_id)
         where = "`/rook table` shows it." if taken.place.message_id is None else table_link(taken)
-        raise Refused(f"This channel already has a table: {where}")
+        is_open = taken.in_lobby and any(seat.is_empty and seat.kept is None for seat in taken.seats)
+        hint = "\n*Sit* there takes a free seat." if is_open else ""
+        raise Refused(f"This channel already has a table: {where}{hint}")
     with _limited(interaction):
         place = guild_of(interaction), channel_id, person_of(interaction)
         table = await tables.lobbies.open_table(*place, wanted, parent_id=_parent_id(interaction), show=False)

@@ -72,9 +72,11 @@ def kept_seats(table: ShownTable) -> list[ShownSeat]:
 
 
 def waiting_line(table: ShownTable) -> str:
-    """A line with the players a rematch waits for."""
+    """A line with the players a rematch waits for, and with the seats open to anyone, if there are any."""
     waiting = listed([safe_name(seat.kept.name) for seat in table.seats if seat.kept is not None])
-    return f"Rematch: waiting for {waiting}. The match starts when everyone is here."
+    free = sum(seat.is_empty and seat.kept is None for seat in table.seats)
+    is_open = f"{free} more seat{' is' if free == 1 else 's are'} open to anyone."
+    return f"Rematch: waiting for {waiting}. {is_open if free else 'The match starts when everyone is here.'}"
 
 
 def rematch_buttons(table: ShownTable) -> Sequence[TableButton]:

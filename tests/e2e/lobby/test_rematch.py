@@ -115,11 +115,14 @@ async def test_computers_take_open_seats_before_reserved_ones(club: Club) -> Non
     ann, bob, cleo, dan, _ = club.everyone
     over = await _over_without(club, ann)
     await bob.press("Rematch", on=over)
-    assert "1. *empty*" in (await club.table_message()).text()
+    lobby = (await club.table_message()).text()
+    assert "1. *empty*" in lobby
+    assert "Rematch: waiting for Cleo and Dan. 1 more seat is open to anyone." in lobby
+    assert (await ann.press("Rematch", on=over)).sentence.endswith("\n*Sit* there takes a free seat.")
     await bob.typed("table seats", what="computers", number=1)
     lobby = (await club.table_message()).text()
     assert "No seat is kept" not in lobby
-    assert "Rematch: waiting for Cleo and Dan." in lobby
+    assert "Rematch: waiting for Cleo and Dan. The match starts when everyone is here." in lobby
     await cleo.press("Rematch", on=over)
     await dan.press("Rematch", on=over)
     assert club.table.record.status is Status.PLAYING
