@@ -143,11 +143,17 @@ def move_line(evening: ShownEvening, move: Move) -> str:
     """Who moves and who stays after a round at a table, and that a tie was cut."""
     if move.to == move.table:
         return f"Table {move.table}: everyone stays, and partners change."
-    moving, staying = pair(evening, move.moving), pair(evening, move.staying)
+    staying = _who_do(evening, move.staying, "stays", "stay")
     place = f"Table {move.table}: {'a tie, decided by a cut. ' if move.is_cut else ''}"
     if move.table == 1:
-        return f"{place}{staying} stay. {moving} go down to table {move.to}."
-    return f"{place}{moving} move up to table {move.to}. {staying} stay."
+        return f"{place}{staying}. {_who_do(evening, move.moving, 'goes', 'go')} down to table {move.to}."
+    return f"{place}{_who_do(evening, move.moving, 'moves', 'move')} up to table {move.to}. {staying}."
+
+
+def _who_do(evening: ShownEvening, seats: Iterable[int | None], does: str, do: str) -> str:
+    """The partners who have not left the evening, with a verb: ``Ann & Ben stay``, ``No one moves``."""
+    there = [who for who in seats if who is None or who in evening.guests.here]
+    return f"{pair(evening, there) or 'No one'} {do if len(there) > 1 else does}"
 
 
 def own_move(evening: ShownEvening, who: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 from random import Random
@@ -110,6 +111,9 @@ async def test_progressive_party_of_eight_runs_to_its_final_board(club: Club) ->
     text = (await board(club)).text()
     assert "Round 2 of 2" in text
     assert "Scores" in text
+    moves = text.partition("### After round 1")[2].partition("### Scores")[0]
+    assert "Bob" not in moves, "he left"
+    assert re.search(r"\b(moves up|goes down|stays)\b", moves)
     for table in shown.tables:
         ended = club.world.visible_messages(channel_id=table.channel_id)
         [over] = [seen for seen in ended if "Score sheet" in seen.buttons() and "🏆" in seen.text()]
