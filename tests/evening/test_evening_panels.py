@@ -124,7 +124,6 @@ def test_partners_who_have_won_the_same_share_a_line() -> None:
         assert said.count("🥇 Player 1 & Player 3 **") == 1
         assert "🥇 Player 1 **" not in said
     assert "Player 1 & Player 3 **" in text(scores_panel(shown_as(board), 1))
-    two = text(evening_panel(shown_as(ended(begun(an_evening(EveningKind.DUPLICATE, names(4, "Player ")))))))
-    assert "🥈 Player 0 & Player 2 **" in two, "the second of two pairs is second, not third"
+    assert "4\\. Player 0 & Player 2 **" in said, "Player 1 & Player 3 take one place before, not two"
     party = text(evening_panel(shown_as(begun(an_evening(EveningKind.PROGRESSIVE, names(8, "Player "))))))
     assert "🥇 Player 1 **" in party, "there everyone has a score of their own"
