@@ -117,7 +117,8 @@ def where_text(evening: ShownEvening, user_id: int) -> str:
         return "The evening is over. `/night board` shows the scores."
     if user_id in evening.guests.rests:
         following = "You play again in the next one." if evening.rounds.has_next else "It's the last one."
-        return f"{own_move(evening, user_id)}You rest this round. {following}"
+        earns = " and score the average" if evening.kind is EveningKind.PROGRESSIVE else ""
+        return f"{own_move(evening, user_id)}You rest this round{earns}. {following}"
     table = evening.table_of(user_id)
     if table is None and not evening.rounds.has_next:
         return TOO_LATE

@@ -67,7 +67,7 @@ def facts_line(evening: ShownEvening) -> str:
     facts = [evening.about.title, f"{counted(evening.rounds.deals, 'deal')} a table"]
     facts.append(counted(evening.rounds.most, "round"))
     if not evening.terms.computers_fill:
-        facts.append("players left over rest in turn")
+        facts.append("players left over rest in turn and score the average")
     elif evening.kind is not EveningKind.ROTATING:
         facts.append("computers fill empty seats")
     if evening.kind is EveningKind.DUPLICATE:

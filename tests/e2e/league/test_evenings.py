@@ -152,6 +152,18 @@ async def test_duplicate_without_a_comparable_deal_has_no_winner(club: Club) -> 
     assert "In brackets" not in deal
 
 
+async def test_progressive_party_says_that_a_rest_scores_the_average(club: Club) -> None:
+    await night(club, "Ann", "progressive", rounds=2, deals=1, filling="rests")
+    for name in EIGHT[1:5]:
+        await press(club, name, "Join")
+    await press(club, "Ann", "Start")
+    assert "players left over rest in turn and score the average" in (await board(club)).text()
+    [resting] = (await evening(club)).guests.rests
+    name = next(one.name for one in club.everyone if one.id == resting).capitalize()
+    where = (await press(club, name, "My table")).sentence
+    assert where == "You rest this round and score the average. You play again in the next one."
+
+
 async def test_first_press_on_finished_evening_opens_similar_evening(
     club: Club,
 ) -> None:
