@@ -29,6 +29,8 @@ TOTALS_MOST: Final = 2
 NOTES: Final = 5
 """Most rulings listed below the columns."""
 MARKS: Final = {"✓": "made", "✗": "not made", "f": "given up", "$": "sold by the dealer", "!": "penalty"}
+NEW_GAME: Final = "–"
+"""Stands in each column between two games of a match."""
 
 
 class _Row(NamedTuple):
@@ -108,7 +110,11 @@ def _rows(
     def text(points: int, total: int) -> str:
         return f"{gained(points):>{wide}}" + (f" {signed(total):>{total_wide}}" if with_totals else "")
 
+    before: tuple[int, ...] = ()
     for line in view.sheet:
+        if any(before) and _starts_from_zero(line):
+            yield _Row(NEW_GAME, (), "", (NEW_GAME,) * len(columns))
+        before = line.totals if isinstance(line, Ruled) else tuple(side.total for side in line.sides)
         if isinstance(line, Ruled):
             if line.seat is not None:
                 cells = [
@@ -125,6 +131,13 @@ def _rows(
         else:
             bidders = (contract.declarer, *contract.partners)
             yield _Row(str(line.deal), bidders, _bid(contract, look), tuple(cells))
+
+
+def _starts_from_zero(line: SheetLine) -> bool:
+    """Whether every total was 0 before a line: after other totals, it is the first of the next game."""
+    if isinstance(line, Ruled):
+        return all(total in {0, line.points} for total in line.totals)
+    return all(side.total == side.scored for side in line.sides)
 
 
 def _points(view: TableView) -> Iterator[tuple[int, int]]:
@@ -178,6 +191,7 @@ def _foot(table: ShownTable, view: TableView, rows: Sequence[_Row], *, with_tota
     explained = [f"{mark} {meaning}" for mark, meaning in used.items()]
     explained += ["N no color"] if any("N" in row.bid for row in rows) else []
     what = "points" if table.rules.about.ranking.keeps_points else "score"
+    explained += [f"{NEW_GAME} next game, from 0"] if any(row.deal == NEW_GAME for row in rows) else []
     explained.append(f"{what}, then total" if with_totals else f"{what} of each deal")
     rulings = (line for line in reversed(view.sheet) if isinstance(line, Ruled))
     notes = [f"\n-# {ruled_line(table, ruled)}" for ruled in islice(rulings, NOTES)]

@@ -219,3 +219,21 @@ def test_block_holds_only_columns() -> None:
     for part in text(score_sheet(table)).split("```")[2::2]:
         assert part == "" or part.startswith("\n"), "what follows a block stands on a line of its own"
     assert "-#" not in "".join(line for block in rows_of(table) for line in block)
+
+
+def test_sheet_shows_where_a_game_of_several_ended() -> None:
+    """Bug: the deals added up to more than the totals, which are those of the last game."""
+
+    def deal(number: int, *points: tuple[int, int]) -> DealScored:
+        sides = tuple(SideScore((seat, seat + 2), *one) for seat, one in enumerate(points))
+        return DealScored(number, 0, sides, ContractScore(0, 120, Color.RED, True, 0))
+
+    lines: list[SheetLine] = [deal(1, (100, 100), (20, 20)), deal(2, (120, 220), (0, 20))]
+    whole = with_lines(table_of("kentucky"), *lines)
+    assert "–" not in text(score_sheet(whole)).partition("```")[2]
+    lines += [Ruled(3, 0, -10, "", (-10, 0)), deal(3, (110, 100), (10, 10)), deal(4, (110, 210), (10, 20))]
+    lines += [deal(5, (80, 80), (-120, -120))]
+    table = with_lines(table_of("kentucky"), *lines)
+    (block,) = rows_of(table)
+    assert [row.split()[0] for row in block] == ["#", "1", "2", "–", "3", "3", "4", "–", "5"]
+    assert "– next game, from 0" in text(score_sheet(table))
