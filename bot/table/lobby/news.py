@@ -19,7 +19,7 @@ from bot.table.lobby.seating import LetBack, RemovePlayer, Sit
 
 MOST: Final = 3
 """Notes kept: the newest."""
-REMOVED: Final = "The host removed you from this table. Ask the host to let you back."
+REMOVED: Final = "You were removed from this table. Its host can let you back."
 MAY_SIT: Final = "They can sit down already."
 
 

@@ -12,7 +12,7 @@ from bot.table.store.tables import TableStore
 from cogs.table.options_panel import FIRST_PAGE
 from tests.e2e.players import Club, Reply, a_club
 
-REMOVED = "The host removed you from this table. Ask the host to let you back."
+REMOVED = "You were removed from this table. Its host can let you back."
 
 
 @pytest.fixture
