@@ -20,6 +20,7 @@ from rules.catalog import BIDDING_GAMES, GAMES
 from rules.core.decisions import ChooseCard
 from tests.hand.test_hand_facts import in_the_middle
 from tests.plain_words import codes_in
+from tests.readable import everything
 from tests.ui.drawings import drawings
 from tests.ui.tables import EVERYONE, NAMES, Moment, drawn_hand, labels, lobby, match, menus, shown, text
 
@@ -45,6 +46,13 @@ def all_read(view: ui.LayoutView) -> str:
         for option in menu["options"]
     ]
     return "\n".join([text(view), *labels(view), *entries])
+
+
+def test_pages_of_set_up_that_texts_name_exist() -> None:
+    """Bug: *Turns* and *the options* were named, which no one finds."""
+    named = [name for _, told in everything() for name in re.findall(r"\*Set up\*, page \*([^*]+)\*", told)]
+    assert len(named) > 2
+    assert set(named) <= set(PAGES.values())
 
 
 @pytest.mark.parametrize("seated", range(1, 5))

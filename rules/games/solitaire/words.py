@@ -25,7 +25,7 @@ class SolitaireWords(Words):
         """An event as a sentence; empty if it is not told."""
         match event:
             case DealNumberShown(number):
-                return f"That was deal number {number}. Set it in the options to play it again."
+                return f"That was deal number {number}. To play it again, set it in *Set up*, page *Deck*."
         return super().event(event)
 
     def answer(self, view: SeatView, action: Action) -> str:

@@ -73,7 +73,7 @@ async def test_deal_is_played_again_by_its_number(pair: Club) -> None:
     while pair.has_table:
         await wait_for_the_clock(pair)
     first = (await pair.table_message()).text()
-    told = re.search(r"That was deal number (\d+)\. Set it in the options to play it again\.", first)
+    told = re.search(r"deal number (\d+)\. To play it again, set it in \*Set up\*, page \*Deck\*\.", first)
     assert told is not None
 
     again = encode("clock", {"turning": "button", "deal_number": int(told[1])})

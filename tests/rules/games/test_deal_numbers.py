@@ -50,7 +50,9 @@ def test_deal_number_is_told_after_the_deal_and_can_be_agreed_on(key: str) -> No
     steps = play(game_of(key), 1, seed=3)
     number = steps[0].action.number  # type: ignore[union-attr]
     told = [said.told(game_of(key), step.events) for step in steps]
-    assert told[-1][-1] == f"That was deal number {number}. Set it in the options to play it again."
+    assert (
+        told[-1][-1] == f"That was deal number {number}. To play it again, set it in *Set up*, page *Deck*."
+    )
     assert not any(str(number) in text for texts in told[:-1] for text in texts)
     again = game_of(key, deal_number=number)
     assert again.decisions(again.start(1)) == {CHANCE: PickNumber((number,))}
