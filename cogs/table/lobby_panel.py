@@ -127,7 +127,8 @@ def rules_lines(table: ShownTable) -> list[str]:
         lines.append(f"**House rules · {title}**" if title else "**House rules**")
         lines += [f"- {line}" for line in agreed[:RULES_SHOWN]]
         if len(agreed) > RULES_SHOWN:
-            lines.append(f"- and {len(agreed) - RULES_SHOWN} more in *Rules*, behind *More*")
+            # Without their number: the length of the match is listed here, and counted as no house rule.
+            lines.append("- and more in *Rules*, behind *More*")
     if len(table.seats) > 1:
         lines[2:2] = [kind_line(table), *turn_lines(table)]
     lines += [f"-# {line}" for line in allowed_lines(table)]

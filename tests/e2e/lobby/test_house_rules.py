@@ -251,6 +251,7 @@ async def test_built_in_house_rules_open_by_name_and_code(club: Club, key: str) 
     first = club.table.record
     code = encode(first.game, first.options)
     assert code in (await ann.press("More")).text
+    assert not re.search(r"and \d+ more in", opened.text), "the table counts them without the length"
     for spec in club.table.match.game.options:
         if spec.key in first.options:
             assert f"**{spec.label}**: {spec.shown}" in opened.text or "more in *Rules*" in opened.text
