@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import Enum
+from fractions import Fraction
 from itertools import groupby
 from typing import Final
 
 from rules.core.cards import NO_CARDS, Card, CardSet, Color
-from rules.core.words import signed
+from rules.core.words import rounded, signed
 
 NAME_LIMIT: Final = 32
 """Most characters of a name."""
@@ -191,7 +192,7 @@ def day(at: float) -> str:
 
 def share(part: int, whole: int) -> str:
     """A part of ``whole``, which is not 0, in percent: ``66%``."""
-    return f"{round(100 * part / whole)}%"
+    return f"{rounded(Fraction(100 * part, whole))}%"
 
 
 def heights(bids: BidsAt) -> str:

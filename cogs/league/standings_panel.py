@@ -33,7 +33,7 @@ from cogs.league.words import (
 from cogs.table.score_sheet import SCORE_COLOR
 from cogs.ui.addresses import BoardAddress
 from cogs.ui.controls import Control, Verb
-from cogs.ui.figure_words import average, shown, stored_names
+from cogs.ui.figure_words import average, percent, shown, stored_names
 from cogs.ui.items import TableButton, panel, rows_of
 from cogs.ui.stats_parts import Scopes, gallery, scope_line
 from rules.core.words import counted, gained, signed
@@ -108,7 +108,7 @@ def _tie(tie: TieBreak, figure: Fraction, method: Method) -> str:
     """A tie-break's figure in words."""
     match tie:
         case TieBreak.HEAD_TO_HEAD:
-            return f"{TIES[tie]} {round(100 * figure)}%"
+            return f"{TIES[tie]} {percent(figure)}"
         case TieBreak.FORFEITS:
             return counted(int(figure), "forfeit")
         case TieBreak.AVERAGE if method is Method.PERCENT:

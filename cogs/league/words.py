@@ -23,7 +23,7 @@ from bot.stats.rating_model import ESTABLISHED
 from bot.table.lobby.before_match import NAME_LIMIT
 from cogs.framework.leagues import LEAGUE_COLOR
 from cogs.ui.controls import Control, Verb
-from cogs.ui.figure_words import average
+from cogs.ui.figure_words import average, percent_to_a_tenth
 from cogs.ui.items import TableButton, page_buttons, panel
 from cogs.ui.words import listed, safe_name
 from rules.catalog import game_with
@@ -245,7 +245,7 @@ def value_text(value: Fraction | None, method: Method) -> str:
         case Method.AVERAGE:
             return f"{average(value)} a match"
         case Method.PERCENT:
-            return f"{float(value):.1f}%"
+            return percent_to_a_tenth(value / 100)
 
 
 def result_line(found: SeasonResult, names: Mapping[Entrant, Sequence[str]]) -> str:

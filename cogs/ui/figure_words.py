@@ -10,24 +10,25 @@ from bot.stats.records import Named
 from bot.table.lobby.before_match import NAME_LIMIT
 from cogs.ui.words import plain_name, safe_name
 from rules.catalog import GAMES
+from rules.core.words import rounded
 
 
 def percent(share: Fraction | None) -> str:
     """A share as whole percent: ``66%``; a dash for None."""
-    return "–" if share is None else f"{round(100 * share)}%"
+    return "–" if share is None else f"{rounded(100 * share)}%"
 
 
 def percent_to_a_tenth(share: Fraction) -> str:
     """A share with one decimal: ``62.5%``. For match points, which are compared closely."""
-    return f"{float(100 * share):.1f}%"
+    return f"{rounded(1000 * share) / 10:.1f}%"
 
 
 def average(value: Fraction | None) -> str:
     """A number with at most one decimal: ``8.3``, ``112``, ``−4.5``; a dash for None."""
     if value is None:
         return "–"
-    rounded = float(round(value, 1))  # before formatting: −0.04 is shown as 0, without a sign
-    return f"{rounded:,.1f}".removesuffix(".0").replace("-", "\N{MINUS SIGN}")
+    tenths = rounded(10 * value)  # before formatting: −0.04 is shown as 0, without a sign
+    return f"{tenths / 10:,.1f}".removesuffix(".0").replace("-", "\N{MINUS SIGN}")
 
 
 def adds_points(games: Games) -> bool:

@@ -8,6 +8,7 @@ pictures.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
 from types import MappingProxyType
 from typing import ClassVar, Final, NamedTuple
 
@@ -123,6 +124,11 @@ def colored(color: Color | None, *, capital: bool = False) -> str:
     word = "no color" if color is None else color.word
     word = word.capitalize() if capital else word
     return word if color is None else f"{{{word}}}"
+
+
+def rounded(value: Fraction) -> int:
+    """The nearest whole number; a half is rounded away from zero: 12.5 is 13."""
+    return int(abs(value) + Fraction(1, 2)) * (1 if value > 0 else -1)
 
 
 def signed(points: int) -> str:

@@ -9,7 +9,7 @@ from bot.delivery.pictures import Picture
 from bot.models.boards import Among, Games, Order, Period
 from bot.models.stored_figures import Figures
 from bot.pictures.alt_text import alt_text
-from bot.pictures.values import BidHeights, Form
+from bot.pictures.values import BidHeights, Form, share
 from bot.stats.rating_model import Rating
 from bot.stats.records import RatingNow, Record
 from cogs.league.standings_panel import heads_of, heads_panel
@@ -331,7 +331,11 @@ def test_menu_holds_the_chosen_entry_beyond_its_limit() -> None:
 def test_figures_are_written_in_words() -> None:
     assert list(map(ordinal, (1, 2, 3, 12, 1_022))) == ["1st", "2nd", "3rd", "12th", "1,022nd"]
     assert (average(None), percent(None)) == ("–", "–")
-    assert [average(Fraction(value)) for value in ("8.25", "112", "-4.5")] == ["8.2", "112", "−4.5"]
+    assert [average(Fraction(value)) for value in ("8.25", "112", "-4.5")] == ["8.3", "112", "−4.5"]
+    halves = [Fraction(of, 4) for of in (205, 175, -205)]
+    assert list(map(average, halves)) == ["51.3", "43.8", "−51.3"], "halves go away from zero"
+    eighths = [Fraction(of, 8) for of in (1, 3)]
+    assert list(map(percent, eighths)) == [share(of, 8) for of in (1, 3)] == ["13%", "38%"]
     when = Period.month(2026, 11), Period.season(3), Period.CASUAL, Period.COMPUTERS
     names = ["November 2026", "Fall", "casual matches", "with computers"]
     assert [period_name(one, {3: "Fall"}) for one in when] == names
