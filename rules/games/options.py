@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from rules.core.protocol import Choice, InvalidOption, OptionSection, OptionSpec, OptionValue
 from rules.core.winning import ONE_DEAL, Goal
+from rules.core.words import signed
 
 
 class Offer(NamedTuple):
@@ -145,7 +146,8 @@ def changes(rules: Rules, standard: Rules) -> dict[str, OptionValue]:
 def _spec(key: str, offer: Offer, value: Any) -> OptionSpec:  # noqa: ANN401  (the field's own type)
     choices = offer.choices
     if value not in [choice.value for choice in choices]:
-        choices = (*choices, Choice(value, str(value)))
+        is_amount = type(value) is int and key != "deal_number"
+        choices = (*choices, Choice(value, signed(value) if is_amount else str(value)))
     return OptionSpec(key, offer.section, offer.label, offer.help, choices, value)
 
 

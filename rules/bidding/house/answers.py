@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from rules.bidding import deck
 from rules.bidding.house import forms
 from rules.bidding.house.offered import BY_KEY
+from rules.bidding.house.row import unlabelled
 from rules.bidding.notation import read_numbers
 from rules.bidding.variant import Variant
 from rules.bidding.words import bidding
@@ -42,7 +43,7 @@ def value_of(variant: Variant, key: str) -> OptionValue:
 def label_of(variant: Variant, key: str) -> str:
     """The label of an option's value."""
     value = value_of(variant, key)
-    return next((choice.label for choice in BY_KEY[key].choices if choice.value == value), str(value))
+    return next((choice.label for choice in BY_KEY[key].choices if choice.value == value), unlabelled(value))
 
 
 # Which cards -------------------------------------------------------------------------------------------

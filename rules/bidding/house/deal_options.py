@@ -203,7 +203,7 @@ BIDDING: Final = (
         "Bidding",
         "Lowest bid",
         "The lowest bid allowed. 0 means one bid step.",
-        numbers(0, 5, 50, 60, 65, 70, 75, 80, 90, 100, 120, 125),
+        (*choices((0, "One bid step")), *numbers(5, 50, 60, 65, 70, 75, 80, 90, 100, 120, 125)),
     ),
     Row(
         "bid_step",

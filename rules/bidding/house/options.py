@@ -8,7 +8,7 @@ from typing import Final
 from rules.bidding.house import forms
 from rules.bidding.house.conflicts import conflict, unmet
 from rules.bidding.house.offered import BY_KEY, ROWS
-from rules.bidding.house.row import Row
+from rules.bidding.house.row import Row, unlabelled
 from rules.bidding.variant import Variant
 from rules.bidding.words.common import but_red_one, listed
 from rules.core.cards import Color
@@ -126,7 +126,7 @@ def _label(row: Row, value: OptionValue) -> str:
     if row.key == "seats":
         return seat_counts(forms.seats_of(value))
     if not isinstance(value, str):
-        return str(value)
+        return unlabelled(value)
     if row.key == "second_bird":
         return f"The {Color.parse(value[0]).word} {value[1:]} is the baby bird"
     usual, *others = value.split(" ") if row.key in _BY_PLAYERS else (value,)

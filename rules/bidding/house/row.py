@@ -39,6 +39,11 @@ def numbers(*values: int, none: str = "") -> tuple[Choice, ...]:
     return (*first, *(Choice(value, signed(value)) for value in values))
 
 
+def unlabelled(value: OptionValue) -> str:
+    """The text of a value that is none of the usual ones: a number with a comma in the thousands."""
+    return signed(value) if type(value) is int else str(value)
+
+
 def points(*values: int) -> tuple[Choice, ...]:
     """Choices labelled as points; 0 is "No points"."""
     return tuple(Choice(value, counted(value, "point") if value else "No points") for value in values)

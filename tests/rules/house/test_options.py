@@ -15,6 +15,7 @@ from rules.bidding.variant import Penalties, Variant
 from rules.catalog import BIDDING_GAMES, DEFAULT, find_game, game_with
 from rules.core.about import RuleSection
 from rules.core.protocol import InvalidOption, OptionSpec, OptionValue
+from rules.difference import house_rules
 
 SECTIONS = ("Deck", "Bidding", "Nest", "Play", "Scoring", "Match", "Table", "Referee")
 TOLD = {"key", "title", "edition", "source", "summary", "notes"}
@@ -35,6 +36,17 @@ def refusal(key: str, **options: OptionValue) -> str:
     with pytest.raises(InvalidOption) as refused:
         find_game(key).with_options(options)
     return str(refused.value)
+
+
+def test_numbers_have_a_comma_and_no_lowest_bid_is_one_step() -> None:
+    """Bug: an unusual target was "1500", and the lowest bid of a game without one "0"."""
+    changed = game_with("high_card_partner", {"target": 1500, "min_bid": 80})
+    assert set(house_rules(changed, find_game("high_card_partner"))) == {
+        "Target: 1,500 (book: 500)",
+        "Lowest bid: 80 (book: One bid step)",
+    }
+    assert spec("high14", "target", target=1500).shown == "1,500"
+    assert spec("clock", "deal_number", deal_number=375376).shown == "375376", "a name, to be typed again"
 
 
 def test_every_field_of_a_variant_is_an_option() -> None:
