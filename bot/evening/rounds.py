@@ -29,7 +29,7 @@ def begun(evening: EveningRecord, user_id: int, order: Sequence[int], *, may_man
     check_host(evening.host_id, user_id, may_manage=may_manage)
     fewest = FEWEST if evening.computers_fill else FOR_A_TABLE
     if len(evening.here) < fewest:
-        raise Refused(f"{fewest} people at least have to join first.")
+        raise Refused(f"At least {fewest} players have to join first.")
     return _in_round(replace(evening, status=EveningStatus.PLAYING), first_round(evening, order))
 
 

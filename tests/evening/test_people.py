@@ -88,11 +88,11 @@ async def test_only_the_host_and_managers_decide(party: Party) -> None:
 
 async def test_evening_needs_two_people_or_a_table_without_computers(party: Party) -> None:
     await party.open(1)
-    with pytest.raises(Refused, match="2 people at least"):
+    with pytest.raises(Refused, match="At least 2 players"):
         await party.evenings.start(party.id, HOST.id)
     assert (await party.evenings.end(party.id, HOST.id)).ended is EveningEnding.CALLED_OFF
     await party.open(3, computers_fill=False)
-    with pytest.raises(Refused, match="4 people at least"):
+    with pytest.raises(Refused, match="At least 4 players"):
         await party.evenings.start(party.id, HOST.id)
 
 

@@ -154,6 +154,7 @@ async def test_duplicate_without_a_comparable_deal_has_no_winner(club: Club) -> 
 
 async def test_progressive_party_says_that_a_rest_scores_the_average(club: Club) -> None:
     await night(club, "Ann", "progressive", rounds=2, deals=1, filling="rests")
+    assert (await press(club, "Ann", "Start")).sentence == "At least 4 players have to join first."
     for name in EIGHT[1:5]:
         await press(club, name, "Join")
     await press(club, "Ann", "Start")
