@@ -330,13 +330,14 @@ class Search:
             late = {
                 one: due for one, due in table.late_at(self._manager.desk.turn_time).items() if due <= until
             }
-            votes = [] if table.voting.due is None or table.voting.due > until else [table.voting.due]
+            vote_ends_at = table.voting.due(table.record)
+            votes = [] if vote_ends_at is None or vote_ends_at > until else [vote_ends_at]
             computer = table.computer_to_ask()
             answers = [] if computer is None else [table.clock.questions.by_seat[computer].at + PACE]
             due = min([*late.values(), *votes, *(at for at in answers if at <= until)], default=until)
             self._laws.waited(table, due - self.now)
             self.now = max(self.now, due)
-            if votes and table.voting.due == due:
+            if votes and vote_ends_at == due:
                 await self._manager.votes.count_vote(table)
             elif computer is not None and answers[0] <= self.now:
                 await self._answer(computer, None)
