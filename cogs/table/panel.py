@@ -122,7 +122,8 @@ def over_panel(table: ShownTable) -> ui.LayoutView:
             "\n".join(
                 (
                     *([NOT_COUNTED] if table.leaves_no_result else []),
-                    *(totals_text(table, view.outcome.standings), *lead_lines(table), *newcomer_lines(table)),
+                    totals_text(table, view.outcome.standings),
+                    *(*_forfeited(table), *lead_lines(table), *newcomer_lines(table)),
                 )
             )
         ),
@@ -171,15 +172,17 @@ def who_won(table: ShownTable, outcome: Outcome) -> str:
     is_alone = outcome.ranking is Ranking.SOLVED
     if table.leaves_no_result:
         return NO_DEAL
-    if not outcome.winners:
+    forfeited = table.match.forfeit_winners
+    won = outcome.winners if forfeited is None else forfeited
+    if not won:
         return "🃏 The cards won this time" if is_alone else "🃏 No one won this time"
-    if outcome.is_shared:
+    if outcome.is_shared and forfeited is None:
         sides = [side.seats for side in outcome.standings if side.place == 1]
         return f"🏆 {listed([team_name(table, seats) for seats in sides])} share the match"
-    winners = team_name(table, outcome.winners)
+    winners = team_name(table, won)
     if is_alone:
         return f"🏆 {winners} did it"
-    return f"🏆 {winners} win{'s' if len(outcome.winners) == 1 else ''} the match"
+    return f"🏆 {winners} win{'s' if len(won) == 1 else ''} the match"
 
 
 def facts_of(table: ShownTable, view: TableView) -> list[str]:

@@ -25,15 +25,16 @@ from bot.stats.store.ledger import LedgerStore
 from bot.stats.store.rating_rows import RatingStore
 from bot.table.desk.agreement import ALONE_IN_LEAGUE, Proposal
 from bot.table.desk.present import replace_record
-from bot.table.desk.table import Table
+from bot.table.desk.table import Table, shown_table
 from bot.table.store.results import ResultStore
-from bot.table.turns.time_limit import TurnTime
+from bot.table.turns.time_limit import NO_LIMIT, TurnTime
 from bot.tools.doctor import examine
 from cogs.league.history_panel import history_panel
 from cogs.league.results_panel import details
 from cogs.league.standings_panel import own_lines
 from cogs.league.words import result_line
 from cogs.table.ended_panel import ended_text
+from cogs.table.panel import over_panel, who_won
 from rules.core.words import signed
 from tests.league.league_room import LeagueRoom
 from tests.table.people import ANN, BEN, CHANNEL, CLEO, DAN, FOUR, GUILD
@@ -159,6 +160,32 @@ async def test_first_player_who_stayed_wins_in_games_without_sides(room: LeagueR
         assert {one.user_id for one in match.players if one.won} == {
             one.user_id for one in stayed if one.place == best
         }
+
+
+@pytest.mark.parametrize("seed", range(4))
+async def test_message_of_a_forfeited_match_names_the_winners_by_the_forfeit(
+    room: LeagueRoom, seed: int
+) -> None:
+    """Bug: it said that the leaver's side wins where that side led, and never that it was forfeited."""
+    league, season = await room.begin(Competing.PLAYERS)
+    table = await room.start(league, season, seed=seed)
+    await room.tables.presence.leave(CHANNEL, ANN.id, "random")
+    await room.play_out(table)
+    said = text(over_panel(shown_table(table, NO_LIMIT)))
+    assert said.startswith("## 🏆 Ben & Dan win the match")
+    assert "Ann left for good. In the league, that forfeits it." in said
+
+
+async def test_message_of_a_match_forfeited_by_both_sides_names_no_winner(room: LeagueRoom) -> None:
+    league, season = await room.begin(Competing.PAIRS)
+    table = await room.start(league, season)
+    for who in (ANN.id, BEN.id):
+        await room.tables.presence.leave(CHANNEL, who, "random")
+    await room.play_out(table)
+    shown = shown_table(table, NO_LIMIT)
+    assert shown.view is not None
+    assert shown.view.outcome is not None
+    assert who_won(shown, shown.view.outcome) == "🃏 No one won this time"
 
 
 async def test_both_pairs_lose_unrated_if_each_has_a_leaver(room: LeagueRoom) -> None:
