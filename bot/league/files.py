@@ -27,7 +27,6 @@ from bot.league.paper.people import Roster, mentioned
 from bot.league.paper.reading import SeasonFile, decoded, read_file
 from bot.league.paper.result import Sitting, as_results, as_table, league_game
 from bot.league.paper.unclear import NO_ANSWERS, Answers
-from bot.league.results import SeasonResult
 from bot.league.service import Leagues, game_of
 from bot.league.store.matches import SeasonMatchStore
 from bot.league.store.paper_matches import PaperMatchStore
@@ -43,6 +42,7 @@ from bot.models.stored_league import (
     Season,
     SeasonMatch,
 )
+from bot.stats.contribution import corrected
 from bot.table.store.results import ResultStore
 from bot.table.store.seasons import SeasonPlaceStore
 
@@ -249,7 +249,7 @@ class SeasonFiles:
         if result is None or (user_id is not None and user_id not in {one.user_id for one in result.players}):
             return None
         deals = await self._result_store.deals(match.table_id)
-        return ExportedMatch(match, SeasonResult(match, result).counting, tuple(deals))
+        return ExportedMatch(match, corrected(result, match.points or {}), tuple(deals))
 
 
 def _hash_of(season: Season, content: bytes) -> int:

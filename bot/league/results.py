@@ -10,10 +10,11 @@ from typing import Final, NamedTuple
 from bot.common.errors import Refused
 from bot.common.text import place_on
 from bot.database.database import Database
-from bot.league.service import Leagues
+from bot.league.service import Leagues, terms_of
 from bot.league.store.acts import LeagueActStore
 from bot.league.store.leagues import LeagueStore
 from bot.league.store.matches import SeasonMatchStore
+from bot.models.credits import Abandoned, with_winners
 from bot.models.stored_book import Page
 from bot.models.stored_league import Did, League, LeagueAct, MatchState, Season, SeasonMatch
 from bot.models.stored_results import MatchResult
@@ -56,19 +57,24 @@ class SeasonResult(NamedTuple):
 
     match: SeasonMatch
     result: MatchResult
+    abandoned: Abandoned = Abandoned.LEAVERS_LOSE
+    """What the season gives for a match broken off."""
 
     @property
     def counting(self) -> MatchResult:
-        """The result with an organizer's corrected points and the places that follow."""
-        return corrected(self.result, self.match.points or {})
+        """The result with corrected points, the places that follow, and the winners by the season's terms."""
+        return with_winners(corrected(self.result, self.match.points or {}), self.abandoned)
 
     def points_of(self, side: int) -> int:
         """The points of a side, with corrections."""
         return next(player.points for player in self.counting.players if player.side == side)
 
     def has_won(self, side: int) -> bool:
-        """Whether a side has won, with corrections; no side has if the match was broken off."""
-        return any(player.won for player in self.counting.players if player.side == side)
+        """Whether a side has won, as the season counts it; none that was forfeited has."""
+        counting = self.counting
+        return side not in counting.sides_left and any(
+            player.won for player in counting.players if player.side == side
+        )
 
     def concerns(self, user_id: int) -> bool:
         """Whether a user played in the match, or belongs to a pair it was played for."""
@@ -98,7 +104,7 @@ class LeagueResults:
         total = await self._season_match_store.number_of_matches(season.id)
         on = place_on(page, PAGE, total)
         found = [
-            SeasonResult(match, result)
+            SeasonResult(match, result, terms_of(season).abandoned)
             for match in await self._season_match_store.newest_matches(season.id, PAGE, on.page * PAGE)
             if (result := await self._result_store.match(match.table_id)) is not None
         ]
@@ -123,7 +129,7 @@ class LeagueResults:
         result = await self._result_store.match(table_id)
         if result is None:
             raise Refused(NO_SUCH)
-        return season, SeasonResult(match, result)
+        return season, SeasonResult(match, result, terms_of(season).abandoned)
 
     async def rule(
         self, league: League, table_id: int, state: MatchState, user_id: int, reason: str

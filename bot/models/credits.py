@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from operator import attrgetter
 from typing import NamedTuple
@@ -146,6 +146,18 @@ def credits_of(
         for side, verdicts in zip(sides, given, strict=True)
         for entry, verdict in verdicts.items()
     )
+
+
+def with_winners(match: MatchResult, abandoned: Abandoned) -> MatchResult:
+    """A season's match; one that was broken off gets the winners that the season's standings count."""
+    if not match.broken_off:
+        return match
+    given = credits_of(0, match, (), Entrants.PLAYERS, abandoned, computers=True)
+    won = {credit.entry for credit in given if credit.verdict is Verdict.WON}
+    players = tuple(
+        replace(one, won=one.user_id is not None and (one.user_id,) in won) for one in match.players
+    )
+    return replace(match, players=players)
 
 
 def _is_of_no_deal(match: MatchResult, deals: Sequence[DealResult]) -> bool:

@@ -13,7 +13,7 @@ from fractions import Fraction
 from operator import add, attrgetter, neg
 from typing import Final, NamedTuple
 
-from bot.models.credits import Entrants, Entry, Seated, Verdict, credits_of, seated
+from bot.models.credits import Abandoned, Entrants, Entry, Seated, Verdict, credits_of, seated
 from bot.models.stored_results import Contract, DealResult, DealSide, MatchResult
 
 
@@ -145,20 +145,23 @@ class Played(NamedTuple):
     """Final points of the own side; None if they do not decide the match."""
 
 
-def played_in(match: MatchResult, deals: Sequence[DealResult]) -> tuple[Played, ...]:
+def played_in(
+    match: MatchResult, deals: Sequence[DealResult], abandoned: Abandoned | None = None
+) -> tuple[Played, ...]:
     """Each entry's results and sums in a match, players first, then pairs.
 
-    In a match broken off, players who left may have lost, but no one has won.
+    A match broken off counts as its season says by ``abandoned``. Outside a season (None), players who left
+    may have lost it, but no one has won.
     """
     seats = seated(match, deals)
     by_side = defaultdict[int, list[Seated]](list)
     for seat in seats:
         by_side[seat.end.side].append(seat)
-    players = _Sums(match, deals, Entrants.PLAYERS)
+    players = _Sums(match, deals, Entrants.PLAYERS, abandoned)
     for seat in seats:
         players.add_match(_person(seat.holder), (seat,))
         players.add_deals((seat.end.seat,))
-    couples = _Sums(match, deals, Entrants.PAIRS)
+    couples = _Sums(match, deals, Entrants.PAIRS, abandoned)
     for first, second in (some for some in by_side.values() if len(some) == 2):
         couples.add_match(_pair(first.holder, second.holder), (first, second))
         couples.add_deals((first.end.seat, second.end.seat))
@@ -168,18 +171,26 @@ def played_in(match: MatchResult, deals: Sequence[DealResult]) -> tuple[Played, 
 class _Sums:
     """Collects the sums of one match, for players or for pairs."""
 
-    def __init__(self, match: MatchResult, deals: Sequence[DealResult], among: Entrants) -> None:
+    def __init__(
+        self,
+        match: MatchResult,
+        deals: Sequence[DealResult],
+        among: Entrants,
+        abandoned: Abandoned | None,
+    ) -> None:
         self._match = match
         self._deals = deals
         given = [
             credit
-            for credit in credits_of(0, match, deals, among, computers=True)
-            if not match.broken_off or credit.verdict is Verdict.LOST
+            for credit in credits_of(
+                0, match, deals, among, abandoned or Abandoned.LEAVERS_LOSE, computers=True
+            )
+            if not match.broken_off or abandoned or credit.verdict is Verdict.LOST
         ]
         self._verdicts: Mapping[Entry, Verdict | None] = {one.entry: one.verdict for one in given}
-        self._points_of = {one.entry: one.points for one in given if one.points is not None}
-        self._side_of = {player.seat: player.side for player in match.players}
         self._has_points = match.ranking.keeps_points and not match.broken_off
+        self._points_of = {one.entry: one.points or 0 for one in given} if self._has_points else {}
+        self._side_of = {player.seat: player.side for player in match.players}
         self._points = {one.side: one.points for one in match.players} if self._has_points else {}
         self._sides: dict[Entry, int] = {}
         self._decided: dict[Entry, Verdict | None] = {}

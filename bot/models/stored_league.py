@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Final, NamedTuple
 
+from bot.models.credits import Abandoned
 from bot.models.stored import TableRecord
 from bot.models.stored_results import Results
 
@@ -173,6 +174,8 @@ class TableSeason(NamedTuple):
     is_open: bool
     entrants: frozenset[Entrant]
     """Players or pairs who compete now."""
+    abandoned: Abandoned = Abandoned.LEAVERS_LOSE
+    """What it gives for a match broken off."""
 
     def entrant_of(self, user_id: int | None) -> Entrant | None:
         """The entrant a user belongs to; None for a user who could only substitute, or a computer (None)."""

@@ -123,7 +123,8 @@ def booked(
             computers=terms.computers,
             plays_for=terms.plays_for,
         )
-    return Contribution(heading, played_in(match, deals), rated, tuple(boards) if rated else (), given)
+    played = played_in(match, deals, None if terms is None else terms.abandoned)
+    return Contribution(heading, played, rated, tuple(boards) if rated else (), given)
 
 
 def rating_board(*, family: str = "bidding", season_id: int | None = None) -> str:
@@ -135,7 +136,7 @@ def corrected(match: MatchResult, points: Mapping[int, int]) -> MatchResult:
     """A match with an organizer's points for some sides, and the places that follow from them.
 
     The match is unchanged without corrections, or in a game without points. A match corrected after it was
-    played out is no forfeit any more; one that was broken off still has no winner.
+    played out is no forfeit any more; the winners of one that was broken off follow from its season's terms.
     """
     if not points or not match.ranking.keeps_points:
         return match

@@ -8,9 +8,10 @@ from typing import Final, NamedTuple
 from bot.common.errors import NewerTable
 from bot.common.text import OnPage, place_on
 from bot.database.database import Damaged, Database
+from bot.models.credits import with_winners
 from bot.models.endings import Ending
 from bot.models.stored import OPEN, TableRecord
-from bot.models.stored_league import MatchState, SeasonMatch
+from bot.models.stored_league import MatchState, SeasonMatch, TableSeason
 from bot.models.stored_results import MatchPlayer, MatchResult
 from bot.stats.contribution import corrected
 from bot.stats.store.histories import HistoryStore
@@ -88,7 +89,9 @@ class Histories:
             result = await self._result_store.match(table_id)
             if record is None:
                 return _unknown(table_id)
-            past = _past(record, result, await self._season_place_store.season_match(table_id))
+            is_broken_off = result is not None and result.broken_off
+            season = await self._season_place_store.table_season(table_id) if is_broken_off else None
+            past = _past(record, result, await self._season_place_store.season_match(table_id), season)
             return past._replace(
                 is_earlier_deal_again=await self._earlier_deal_store.earlier_deal(table_id) is not None
             )
@@ -96,11 +99,15 @@ class Histories:
             return _unknown(table_id)
 
 
-def _past(record: TableRecord, result: MatchResult | None, ruled: SeasonMatch | None) -> PastMatch:
-    """A history entry with the organizers' ruling applied."""
+def _past(
+    record: TableRecord, result: MatchResult | None, ruled: SeasonMatch | None, season: TableSeason | None
+) -> PastMatch:
+    """A history entry with the organizers' ruling applied; ``season`` is that of a match broken off."""
     points = None if ruled is None else ruled.points
     if result is not None and points is not None:
         result = corrected(result, points)
+    if result is not None and season is not None:
+        result = with_winners(result, season.abandoned)
     return PastMatch(
         record.id,
         find_game(record.game).about.title,

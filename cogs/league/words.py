@@ -67,7 +67,7 @@ CHANGES: Final[Mapping[Competing, str]] = {
 }
 """Which matches change a rating."""
 ABANDONED: Final[Mapping[Abandoned, str]] = {
-    Abandoned.LEAVERS_LOSE: "A match broken off is a loss for anyone who left.",
+    Abandoned.LEAVERS_LOSE: "A match broken off is a loss for anyone who left, and a win for the other side.",
     Abandoned.AS_IT_STOOD: "A match broken off counts with the score it had. Anyone who left loses.",
     Abandoned.VOID: "A match broken off counts for no one.",
 }

@@ -58,11 +58,13 @@ def _result(one: PastMatch, user_id: int) -> str:
     own = None if one.result is None else _own(one, user_id)
     if one.result is not None and own is not None and one.result.has_left(own):
         return "lost by leaving"
-    if one.result is None or own is None or one.result.broken_off:
+    if one.result is None or own is None or _has_no_winner(one.result):
         return "no winner"
     if one.result.ranking is Ranking.SOLVED:
         return "**solved**" if own.won else "not solved"
     verdict = _verdict(one.result, own)
+    if one.result.broken_off:
+        return f"{verdict}, broken off"
     if not one.result.ranking.keeps_points:
         return verdict
     points = {player.side: player.points for player in one.result.players}
@@ -71,10 +73,16 @@ def _result(one: PastMatch, user_id: int) -> str:
     return f"{verdict} {dash.join(signed(points[side]) for side in order)}"
 
 
+def _has_no_winner(result: MatchResult) -> bool:
+    """Whether a match was broken off, and its season gave no one the win."""
+    return result.broken_off and not any(player.won for player in result.players)
+
+
 def _verdict(result: MatchResult, own: MatchPlayer) -> str:
     """Won, drawn or lost; no result for a player without a win on a side that another player left."""
     if result.is_forfeited:
-        has_won = own.won or (own.side in result.sides_left and own.place == 1 and not _is_drawn(result))
+        has_scored = own.place == 1 and not result.broken_off and not _is_drawn(result)
+        has_won = own.won or (own.side in result.sides_left and has_scored)
         return "**won**" if has_won else "no result" if own.side in result.sides_left else "lost"
     return "drew" if own.won and _is_drawn(result) else "**won**" if own.won else "lost"
 

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from discord import ui
 
 from bot.common.text import has_account
+from bot.models.credits import Abandoned
 from bot.models.endings import Ending, leavers_lose
 from bot.table.desk.shown import ShownTable
 from cogs.table.rematch_lines import newcomer_lines
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import TableButton, panel, rows_of
-from cogs.ui.words import listed, name_of, totals_text
+from cogs.ui.words import listed, name_of, team_name, totals_text
+from rules.core.decisions import Seat
 
 LOBBIES: Final[Mapping[Ending | None, str]] = {
     None: "This table was closed before the match.",
@@ -24,9 +26,10 @@ LOBBIES: Final[Mapping[Ending | None, str]] = {
     Ending.NO_SERVER: "This table was closed when the bot left the server.",
     Ending.REPAIRED: "This table was damaged. Another one takes its place.",
 }
+NO_WINNER: Final = " The match has no winner."
 MATCHES: Final[Mapping[Ending | None, str]] = {
     None: "The match ended by agreement, with no winner.",
-    Ending.MANAGER: "{who}, who manages this server, closed this table. The match has no winner.",
+    Ending.MANAGER: f"{{who}}, who manages this server, closed this table.{NO_WINNER}",
     Ending.DESERTED: "No one came back, so the match ended with no winner.",
     Ending.UNSEEN: "The match couldn't be shown here for a day, so it ended with no winner.",
     Ending.NO_CHANNEL: "The match ended with its channel, with no winner.",
@@ -64,6 +67,8 @@ def ended_text(table: ShownTable) -> str:
     is_alone = table.end.ending is Ending.AGREED and table.end.by is not None
     said = ALONE if is_alone else told.get(table.end.ending, told[None])
     lines = [said.format(who=capitalized_mention(table.end.by))]
+    if table.match.league_winners:
+        lines = [lines[0].removesuffix(NO_WINNER)]
     if table.view is None:
         lines.append(f"`{'/rook new' if table.kind.season is None else '/league play'}` opens another.")
         return "\n".join([f"### {table.rules.about.title}", *lines])
@@ -78,13 +83,20 @@ def ended_text(table: ShownTable) -> str:
 
 
 def _how_it_counts(table: ShownTable) -> list[str]:
-    """A line on who lost a broken-off match; empty in seasons and evenings, which have rules of their own."""
-    if table.kind.season is not None or table.kind.of_evening:
+    """A line on who won and lost a broken-off match; empty at evenings, which have rules of their own."""
+    if table.kind.of_evening:
         return []
+    season, won = table.kind.season, table.match.league_winners or ()
+    if season is not None and season.abandoned is Abandoned.VOID:
+        return ["In the league it counts for no one."]
     left = [name_of(seat) for seat in table.seats if seat.is_away]
     if not left or not leavers_lose(table.end.ending, table.kind.leaving):
-        return ["No one won or lost it."]
-    return [f"{listed(left)} lost it by leaving. No one won it."]
+        return [f"In the league, {_winners(table, won)}." if won else "No one won or lost it."]
+    return [f"{listed(left)} lost it by leaving. {_winners(table, won) if won else 'No one won it'}."]
+
+
+def _winners(table: ShownTable, won: Sequence[Seat]) -> str:
+    return f"{team_name(table, won)} win{'s' if len(won) == 1 else ''} it"
 
 
 def capitalized_mention(user_id: int | None) -> str:

@@ -172,7 +172,7 @@ def who_won(table: ShownTable, outcome: Outcome) -> str:
     is_alone = outcome.ranking is Ranking.SOLVED
     if table.leaves_no_result:
         return NO_DEAL
-    forfeited = table.match.forfeit_winners
+    forfeited = table.match.league_winners
     won = outcome.winners if forfeited is None else forfeited
     if not won:
         return "🃏 The cards won this time" if is_alone else "🃏 No one won this time"

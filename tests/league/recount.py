@@ -309,14 +309,13 @@ class Recount:
         }
 
     def leaders(self) -> dict[int, tuple[int, int, int, int]]:
-        """Counted matches each player has won, drawn, lost and left; a broken-off one has no winner."""
+        """Counted matches each player has won, drawn, lost and left, as their seasons count them."""
         found = defaultdict[int, Counter[str]](Counter)
         for match in self.matches:
             if match.is_counted:
-                for (player,), one in self._given(match, "players", "leavers lose"):
-                    if not (match.broken_off and one.verdict == "won"):
-                        found[player][one.verdict] += 1
-                        found[player]["left"] += one.has_left
+                for (player,), one in self._given(match, "players", self.seasons[match.season]["abandoned"]):
+                    found[player][one.verdict] += 1
+                    found[player]["left"] += one.has_left
         return {player: (own["won"], own["drawn"], own["lost"], own["left"]) for player, own in found.items()}
 
     def bids(self) -> dict[int, tuple[int, int]]:

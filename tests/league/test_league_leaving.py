@@ -20,6 +20,7 @@ from bot.models.stored import ServerSettings, Status
 from bot.models.stored_league import MatchState
 from bot.server.store import ServerStore
 from bot.stats.contribution import rating_board
+from bot.stats.histories import Histories
 from bot.stats.records import Records
 from bot.stats.store.ledger import LedgerStore
 from bot.stats.store.rating_rows import RatingStore
@@ -33,6 +34,7 @@ from cogs.league.history_panel import history_panel
 from cogs.league.results_panel import details
 from cogs.league.standings_panel import own_lines
 from cogs.league.words import result_line
+from cogs.replay.history_panel import history_panel as history_of
 from cogs.table.ended_panel import ended_text
 from cogs.table.panel import over_panel, who_won
 from rules.core.words import signed
@@ -349,6 +351,45 @@ async def test_player_who_never_answers_is_stood_in_for_when_deserted() -> None:
     await room.tables.due.end_deserted(table)
     assert table.record.status is Status.PLAYING
     await room.close()
+
+
+@pytest.mark.parametrize(
+    ("abandoned", "told", "won"),
+    [
+        (Abandoned.LEAVERS_LOSE, "Ann lost it by leaving. Ben & Dan win it.", (0, 1, 0, 1)),
+        (Abandoned.AS_IT_STOOD, "Ann lost it by leaving. Ben & Dan win it.", (0, 1, 0, 1)),
+        (Abandoned.VOID, "In the league it counts for no one.", (0, 0, 0, 0)),
+    ],
+)
+async def test_all_pages_say_of_a_match_broken_off_what_the_standings_count(
+    room: LeagueRoom, abandoned: Abandoned, told: str, won: tuple[int, ...]
+) -> None:
+    """Bug: the standings had a winner; the table, the results, the history and the leaderboard had none."""
+    league, season = await room.begin(Competing.PLAYERS, abandoned=abandoned)
+    table = await room.start(league, season, seed=4)
+    while table.match.deal < 2:
+        await room.answer(table)
+    await room.tables.presence.leave(CHANNEL, ANN.id, "random")
+    shown = await room.tables.close_table(CHANNEL, Ending.MANAGER, 9)
+    assert told in ended_text(shown)
+    assert ("The match has no winner." in ended_text(shown)) is not any(won)
+    lines = await room.standings(season)
+    by_player = [(lines[who.id,].won, lines[who.id,].lost) for who in FOUR]
+    lost = int(abandoned is not Abandoned.VOID)
+    assert by_player == [(own, lost * (who is ANN)) for own, who in zip(won, FOUR, strict=True)]
+    [result] = (await room.results.page(season)).lines
+    assert ("**" in result_line(result, {})) is any(won)
+    for period in (Period.EVER, Period.season(season.id)):
+        for who, own in zip(FOUR, by_player, strict=True):
+            record = await Records(room.database).of(GUILD, (who.id,), period)
+            assert record is not None
+            assert (record.figures.won, record.figures.lost) == own
+    histories = {who: await Histories(room.database).page(GUILD, who.id, 0) for who in (ANN, BEN, CLEO)}
+    assert "lost by leaving" in text(history_of(histories[ANN]))
+    assert ("**won**, broken off" in text(history_of(histories[BEN]))) is any(won)
+    assert ("no result, broken off" in text(history_of(histories[CLEO]))) is any(won)
+    await requeue_all(room.database)
+    assert await room.standings(season) == lines
 
 
 @pytest.mark.parametrize("ended", [Ending.MANAGER, Ending.AGREED, Ending.NO_CHANNEL])

@@ -249,9 +249,8 @@ def test_player_who_left_reads_that_they_lost_despite_points() -> None:
     ann, *others = whole.players
     absent = replace(ann, computer="steady", won=False)
     won_without_her = replace(whole, players=(absent, *others))
-    broken_off = replace(
-        won_without_her, broken_off=True, players=(absent, *(replace(one, counts=False) for one in others))
-    )
+    stayed = [replace(one, counts=False, won=False) for one in others]
+    broken_off = replace(won_without_her, broken_off=True, players=(absent, *stayed))
     for result, for_others in ((won_without_her, "**won** 300–210"), (broken_off, "no winner")):
         assert "**Kentucky** · lost by leaving\n" in text(listed(past(3, result=result)))
         assert f"**Kentucky** · {for_others}\n" in text(listed(past(3, result=result), user_id=12))

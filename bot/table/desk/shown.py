@@ -120,8 +120,8 @@ class ShownMatch(NamedTuple):
     """The seal that proves the shuffle of the present or next deal; None without a seed."""
     lead: Lead | None = None
     """The series after the match; None if it was not looked up, or the match has not two sides."""
-    forfeit_winners: tuple[Seat, ...] | None = None
-    """The winners of a league match that was forfeited by leaving; None if the cards decided it."""
+    league_winners: tuple[Seat, ...] | None = None
+    """The winners in the league of a match forfeited by leaving or broken off, perhaps none; else None."""
 
 
 class ShownTurn(NamedTuple):

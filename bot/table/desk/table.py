@@ -39,7 +39,6 @@ from bot.table.lobby.lining_up import partners_of, why_unfit
 from bot.table.lobby.news import NO_NEWS
 from bot.table.match.deal_end import deal_played, split_deal_end
 from bot.table.match.earlier_deal import FirstTime
-from bot.table.match.results import forfeit_winners
 from bot.table.match.state import TableMatch
 from bot.table.match.step import UNTIL_PERSON, Act, Position, Step, next_step, seats_that_may
 from bot.table.turns.ahead import Plan
@@ -378,8 +377,7 @@ def shown_table(table: Table, turn_time: TurnTime) -> ShownTable:
             played,
             dealt_again,
             table.match.seal(record, is_over=bool(deal_end)),
-            None,
-            forfeit_winners(record, table.match.game, table.match.state),
+            league_winners=table.match.league_winners(record, table.season),
         ),
         table.shown_turn(turn_time),
         ShownVoting(

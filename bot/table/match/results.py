@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.models.endings import Leaving, leavers_lose
-from bot.models.stored import TAKE_BACK, LogEntry, SeatRecord, Status, TableRecord
+from bot.models.stored import TAKE_BACK, LogEntry, SeatRecord, TableRecord
 from bot.models.stored_results import (
     Contract,
     DealPlayer,
@@ -63,20 +63,6 @@ def match_ended(record: TableRecord, game: Game[Any], state: object, now: float)
     ):
         return None
     return _match(outcome, view.totals, record, game, now)
-
-
-def forfeit_winners(
-    record: TableRecord,
-    game: Game[Any],
-    state: Any,  # noqa: ANN401  (each game has a state of its own)
-) -> tuple[Seat, ...] | None:
-    """Seats that won a finished match by a forfeit, perhaps none; None if it was not forfeited by leaving."""
-    if record.leaving is not Leaving.FORFEIT or record.status is not Status.FINISHED:
-        return None
-    match = match_ended(record, game, state, record.created_at)
-    if match is None or not match.is_decided_by_leaving:
-        return None
-    return tuple(player.seat for player in match.players if player.won)
 
 
 def leaves_no_result(view: TableView, ranking: Ranking, *, counts: bool, is_lost: bool) -> bool:

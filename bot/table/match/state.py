@@ -10,12 +10,15 @@ from typing import Any, NamedTuple
 from bot.common.errors import NotStarted
 from bot.common.lazy import Lazy
 from bot.computers.brief import Brief, Briefing
+from bot.models.credits import with_winners
 from bot.models.shuffles import DealPlace, seal_of
 from bot.models.stored import OPEN, LogEntry, TableRecord
+from bot.models.stored_league import TableSeason
 from bot.table.match.chance import NOTHING_DRAWN, Chance, Drawn, Shuffles, shuffles_after
 from bot.table.match.claims import may_be_claimed
 from bot.table.match.deal_end import DealEnd, deal_end_after, is_scored
 from bot.table.match.replaying import Replayed
+from bot.table.match.results import broken_off, match_ended
 from bot.table.match.step import Past, Position, Step, take_back_rule
 from bot.table.played_game import game_of
 from rules.core.decisions import CHANCE, Decisions, Seat
@@ -142,6 +145,19 @@ class TableMatch:
             place = DealPlace(record.guild_id, record.id, number)
             self._seal = number, seal_of(place, record.seed.of_deal(number))
         return self._seal[1]
+
+    def league_winners(self, record: TableRecord, season: TableSeason | None) -> tuple[Seat, ...] | None:
+        """Seats that won a season's match forfeited by leaving or broken off, perhaps none; else None."""
+        if season is None or record.status in OPEN or self.state is None:
+            return None
+        ended = self.game, self.state, record.created_at
+        match = match_ended(record, *ended)
+        if match is None and (results := broken_off(record, *ended)) is not None:
+            match = results.match
+        if match is None or not (match.is_forfeited or match.broken_off):
+            return None
+        players = with_winners(match, season.abandoned).players
+        return tuple(one.seat for one in players if one.won and one.side not in match.sides_left)
 
 
 class TableRules(NamedTuple):

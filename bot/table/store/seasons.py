@@ -10,6 +10,7 @@ from typing import Final
 from bot.database.database import Database, Row, Run, Statement, Values
 from bot.database.pairs import entrant_of, pair_of
 from bot.database.rows import damaged, legible, moment, or_none, parsed, readable, whole
+from bot.models.scoring import read
 from bot.models.stored import Settled
 from bot.models.stored_league import (
     Absent,
@@ -55,7 +56,7 @@ UNDER_WAY: Final = """
     WHERE season_id = ? AND fixture IS NOT NULL AND status = 'playing'
 """
 SEASON_OF_TABLE: Final = """
-    SELECT seasons.id, leagues.id, leagues.name, seasons.number, entrants, closed_at
+    SELECT seasons.id, leagues.id, leagues.name, seasons.number, entrants, closed_at, scoring
     FROM season_matches JOIN seasons ON seasons.id = season_id JOIN leagues ON leagues.id = league_id
     WHERE table_id = ?
 """
@@ -97,10 +98,11 @@ class SeasonPlaceStore:
         if not rows:
             return None
         with readable("the season of a table"):
-            [[season_id, league_id, league, number, competing, closed_at]] = rows
+            [[season_id, league_id, league, number, competing, closed_at, scoring]] = rows
             entrants = frozenset(await self.competing(season_id))
             name, kind, is_open = legible(league), Competing(competing), closed_at is None
-            return TableSeason(season_id, league_id, name, number, kind, is_open, entrants)
+            abandoned = read(scoring).abandoned
+            return TableSeason(season_id, league_id, name, number, kind, is_open, entrants, abandoned)
 
     async def competing(self, season_id: int) -> list[Entrant]:
         """Who competes in a season now, in the order they joined.
