@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from math import inf
 from typing import Final, NamedTuple
 
 from bot.common.errors import Refused
@@ -109,6 +110,11 @@ class LeagueResults:
             if (result := await self._result_store.match(match.table_id)) is not None
         ]
         return Page(tuple(found), on.page, on.pages, total)
+
+    async def number_in_time(self, season: Season) -> int:
+        """Number of matches that were finished before the season was closed."""
+        until = inf if season.closed_at is None else season.closed_at
+        return await self._season_match_store.number_of_matches(season.id, until)
 
     async def history(self, league: League, page: int = 0) -> Page[LeagueAct]:
         """A page of a league's acts, newest first, counted from 0; past the end the last page."""

@@ -171,11 +171,17 @@ class TableSeason(NamedTuple):
     """Its name."""
     number: int
     competing: Competing
-    is_open: bool
+    closed_at: float | None
+    """In epoch seconds; None while it is open."""
     entrants: frozenset[Entrant]
     """Players or pairs who compete now."""
     abandoned: Abandoned = Abandoned.LEAVERS_LOSE
     """What it gives for a match broken off."""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it has not been closed."""
+        return self.closed_at is None
 
     def entrant_of(self, user_id: int | None) -> Entrant | None:
         """The entrant a user belongs to; None for a user who could only substitute, or a computer (None)."""

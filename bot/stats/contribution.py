@@ -35,10 +35,9 @@ class SeasonTerms:
     closed_at: float | None = None
     """When the season was closed, in epoch seconds; None while it is open."""
 
-    def of_match_ended(self, at: float) -> SeasonTerms:
-        """The terms of a match that ended at ``at``; ``is_final`` if the season was closed by then."""
-        is_late = self.closed_at is not None and at > self.closed_at
-        return replace(self, is_final=True) if is_late else self
+    def of_match_ended(self, at: float) -> SeasonTerms | None:
+        """The terms of a match that ended at ``at``; None if the season was closed by then."""
+        return None if self.closed_at is not None and at > self.closed_at else self
 
 
 class Heading(NamedTuple):

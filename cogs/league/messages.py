@@ -236,9 +236,9 @@ async def league_now(app: App, league: League, number: int | None = None) -> tup
     """
     async with app.stats.moments.of(league.guild_id) as moment:
         season = await app.league.leagues.season(league, number)
-        roster, results = await app.league.rosters.of(season), await app.league.results.page(season)
+        roster, played = await app.league.rosters.of(season), await app.league.results.number_in_time(season)
         top = await app.league.standings.page(season.id, 0, SHOWN)
         winners = await app.league.standings.winners(season) if top.is_final else ()
-    has_begun = results.total or top.is_final or any(line.value is not None for line in top.lines)
+    has_begun = played or top.is_final or any(line.value is not None for line in top.lines)
     standings = standing_lines(top, with_ties=False) if has_begun else []
-    return LeagueNow(league, season, roster, standings, results.total, winners), moment
+    return LeagueNow(league, season, roster, standings, played, winners), moment

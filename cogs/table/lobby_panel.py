@@ -68,13 +68,13 @@ def _hint(table: ShownTable) -> str:
     empty = sum(seat.is_empty for seat in table.seats)
     if not table.may_count:
         hint = PEOPLE_ONLY
+    elif table.lobby.unfit is not None:
+        hint = table.lobby.unfit
     elif kept_seats(table):
         hint = waiting_line(table)
     elif empty:
         is_open = "seat is open. Take it" if empty == 1 else "seats are open. Take one"
         hint = f"{empty} {is_open}{' or add computers' if may_fill(table) else ''}."
-    elif table.lobby.unfit is not None:
-        hint = table.lobby.unfit
     else:
         alone = len(table.seats) == 1
         hint = f"{'A game for one' if alone else 'Everyone is here'}. **Start** when you're ready."

@@ -54,8 +54,12 @@ def kind_marks(table: ShownTable) -> tuple[str, ...]:
     if len(table.seats) == 1:
         return ()
     if table.kind.season is not None:
-        mark = season_mark(table.kind.season.league, table.kind.season.number)
-        return (mark,) if table.kind.season.is_open or not table.is_playing else (mark, SEASON_OVER)
+        season = table.kind.season
+        mark = season_mark(season.league, season.number)
+        is_late = season.closed_at is not None and (
+            table.is_playing or table.turn.changed_at > season.closed_at
+        )
+        return (mark, SEASON_OVER) if is_late else (mark,)
     kind = COUNTED if table.kind.counted else CASUAL
     again = () if table.match.first_time is None else (PLAYED_AGAIN,)
     return (kind, *again, *turn_marks(table))

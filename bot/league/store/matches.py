@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import inf
 from typing import Final
 
 from bot.database.database import Database, Statement, Values, insert
@@ -31,7 +32,7 @@ NEWEST: Final = """
 """
 NUMBER: Final = """
     SELECT COUNT(*) FROM season_matches JOIN matches ON matches.table_id = season_matches.table_id
-    WHERE season_id = ?
+    WHERE season_id = ? AND finished_at <= ?
 """
 SIDES_OF_SEASON: Final = f"""
     {SEASON_SIDES} JOIN season_matches ON season_matches.table_id = season_sides.table_id
@@ -94,9 +95,9 @@ class SeasonMatchStore:
         """``limit`` finished matches of a season, last finished first, after the first ``skip``."""
         return await self._places.season_matches(Statement(NEWEST, Values((season_id, limit, skip))))
 
-    async def number_of_matches(self, season_id: int) -> int:
-        """Number of finished matches of a season."""
-        return await self._database.count(Statement(NUMBER, Values((season_id,))))
+    async def number_of_matches(self, season_id: int, until: float = inf) -> int:
+        """Number of matches of a season that were finished by ``until``, in epoch seconds."""
+        return await self._database.count(Statement(NUMBER, Values((season_id, until))))
 
     async def unfinished_in(self, season_id: int, since: float) -> Unfinished:
         """A season's counts of open matches, evenings, disputes; unconfirmed if recorded after ``since``."""

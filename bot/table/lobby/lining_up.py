@@ -79,8 +79,8 @@ def line_up(table: TableRecord, season: TableSeason) -> LineUp:
 
 
 def why_unfit(table: TableRecord, season: TableSeason) -> str | None:
-    """Why the seating does not fit a season's match; None if it fits, seats are empty, or not in a lobby."""
-    if table.status is not Status.LOBBY or any(seat.is_empty for seat in table.seats):
+    """Why a season's match can't begin as people sit; None if it can, seats are empty, or not in a lobby."""
+    if table.status is not Status.LOBBY or (season.is_open and any(seat.is_empty for seat in table.seats)):
         return None
     try:
         line_up(table, season)

@@ -100,9 +100,8 @@ class SeasonPlaceStore:
         with readable("the season of a table"):
             [[season_id, league_id, league, number, competing, closed_at, scoring]] = rows
             entrants = frozenset(await self.competing(season_id))
-            name, kind, is_open = legible(league), Competing(competing), closed_at is None
-            abandoned = read(scoring).abandoned
-            return TableSeason(season_id, league_id, name, number, kind, is_open, entrants, abandoned)
+            name, kind, abandoned = legible(league), Competing(competing), read(scoring).abandoned
+            return TableSeason(season_id, league_id, name, number, kind, closed_at, entrants, abandoned)
 
     async def competing(self, season_id: int) -> list[Entrant]:
         """Who competes in a season now, in the order they joined.

@@ -12,10 +12,13 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from bot.database.remembered import Remembered
+from bot.league.ledger import requeue_all
 from bot.league.results import LeagueResults
 from bot.league.store.matches import SeasonMatchStore
 from bot.league.store.rosters import RosterStore
+from bot.models.boards import Period
 from bot.models.stored_league import Absent, League, MatchState
+from bot.table.lobby.lining_up import CLOSED
 from bot.table.store.results import ResultStore
 from bot.table.store.seasons import SeasonPlaceStore
 from cogs.league.fixtures_panel import TIMES
@@ -230,6 +233,46 @@ async def test_players_of_closed_season_read_that_match_will_not_count(club: Clu
     await Player(club, club.world.owner).press("Close the season", on=asked.seen)
     await club.world.env.settle()
     assert f"🏅 Tuesday League, season 1 · {SEASON_OVER}" in (await club.table_message()).text()
+
+
+@pytest.mark.parametrize("is_rebuilt", [False, True])
+async def test_match_that_ends_after_its_season_counts_on_no_page_of_it(
+    club: Club, *, is_rebuilt: bool
+) -> None:
+    """Bug: the season's statistics and its message counted it, and the table left the mark out."""
+    await create(club, rules=await short_rules(club), partners="pairs")
+    await two_pairs(club)
+    await sit_opposite(club)
+    await club["Ann"].press("Start")
+    asked = await manage(club, "close")
+    await Player(club, club.world.owner).press("Close the season", on=asked.seen)
+    await club.world.env.advance_time(1)
+    await play_out(club)
+    if is_rebuilt:
+        await requeue_all(club.database)
+    with club.world.as_bot():
+        await club.app.stats.book.catch_up()
+    await club.world.env.settle()
+    assert any(f"🏅 Tuesday League, season 1 · {SEASON_OVER}" in seen.text() for seen in club.messages())
+    assert "matches: 0" in league_message(club).text()
+    ann, season = (club["Ann"].id,), Period.season(1)
+    assert await club.app.stats.records.of(club.world.guild.id, ann, season) is None
+    record = await club.app.stats.records.of(club.world.guild.id, ann, Period.EVER)
+    assert record is not None
+    assert record.figures.matches == 1
+    assert "so it doesn't count" in (await club["Ann"].press("Results", on=league_message(club))).sentence
+
+
+async def test_lobby_of_a_closed_season_takes_no_one_in(club: Club) -> None:
+    await create(club, rules=await short_rules(club))
+    await club["Ann"].typed("league join")
+    await club["Ann"].typed("league play")
+    asked = await manage(club, "close")
+    await Player(club, club.world.owner).press("Close the season", on=asked.seen)
+    await club.world.env.settle()
+    lobby = (await club.table_message()).text()
+    assert "seats are open" not in lobby
+    assert CLOSED in lobby
 
 
 async def test_season_without_places_has_no_winner(club: Club) -> None:
