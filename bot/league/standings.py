@@ -56,6 +56,13 @@ class Tally(NamedTuple):
     """Number of credits that have points."""
     matchpoints: int = 0
     possible: int = 0
+    left: int = 0
+    """Of ``lost``, those by leaving."""
+
+    @property
+    def has_only_forfeited(self) -> bool:
+        """Whether every match was lost by staying away or leaving; False without a match."""
+        return 0 < self.credits == self.forfeits + self.left
 
     @property
     def played(self) -> int:
@@ -80,6 +87,7 @@ def tallied(entry: Entry, given: Iterable[Credit]) -> Tally:
         with_points=sum(credit.points is not None for credit in found),
         matchpoints=sum(credit.matchpoints for credit in found),
         possible=sum(credit.possible for credit in found),
+        left=sum(credit.verdict is Verdict.LOST and credit.how is How.LEFT for credit in found),
     )
 
 
@@ -89,7 +97,10 @@ class Line:
 
     tally: Tally
     place: int | None
-    """Equals share a place and the next is skipped. None for entries with too few matches or that left."""
+    """Equals share a place and the next is skipped.
+
+    None for entries with too few matches, that only forfeited, or that left the season.
+    """
     value: Fraction | None
     """The figure that decides, by the season's method; None if there is nothing to compute it from."""
     breaks: tuple[tuple[TieBreak, Fraction], ...] = ()
@@ -164,7 +175,9 @@ def _lines(tallies: Iterable[Tally], scoring: Scoring, ratings: Mapping[Entry, i
 
 
 def _has_place(line: Line, scoring: Scoring, left: AbstractSet[Entry]) -> bool:
-    return line.value is not None and line.tally.played >= scoring.least and line.entry not in left
+    if line.value is None or line.entry in left or line.tally.has_only_forfeited:
+        return False
+    return line.tally.played >= scoring.least
 
 
 def _value(tally: Tally, scoring: Scoring, ratings: Mapping[Entry, int]) -> Fraction | None:

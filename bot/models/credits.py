@@ -51,11 +51,11 @@ class Verdict(StrEnum):
 
 
 class How(StrEnum):
-    """How a match ended: played, decided by leaving, broken off, or forfeited without being played."""
+    """How an entry's match ended: played, decided by leaving, broken off, or forfeited unplayed."""
 
     PLAYED = "played"
     LEFT = "left"
-    """Played to its end, but decided by leaving: the players who were away have forfeited it."""
+    """Lost by leaving, or won because opponents left a match that was played to its end."""
     BROKEN_OFF = "broken off"
     FORFEITED = "forfeited"
 
@@ -132,7 +132,6 @@ def credits_of(
         return ()
     sides = _sides(match, seats, entrants, plays_for or {})
     given = _broken_off(match, sides, abandoned) if match.broken_off else _finished(sides)
-    how = How.BROKEN_OFF if match.broken_off else How.LEFT if match.is_forfeited else How.PLAYED
     have_points = match.ranking.keeps_points and not (
         match.broken_off and (abandoned is Abandoned.LEAVERS_LOSE or _is_of_no_deal(match, deals))
     )
@@ -140,12 +139,21 @@ def credits_of(
         Credit(
             *(match_id, entry, tuple(one for other in sides if other is not side for one in other.members)),
             verdict,
-            how,
+            _how(match, side, entry, verdict),
             _points_of(entry, side, match.ranking) if have_points else None,
         )
         for side, verdicts in zip(sides, given, strict=True)
         for entry, verdict in verdicts.items()
     )
+
+
+def _how(match: MatchResult, side: _Side, entry: Entry, verdict: Verdict) -> How:
+    if verdict is Verdict.LOST and _has_left(entry, side):
+        return How.LEFT
+    if match.broken_off:
+        return How.BROKEN_OFF
+    is_forfeited = match.is_forfeited and verdict is Verdict.WON and not side.is_forfeited
+    return How.LEFT if is_forfeited else How.PLAYED
 
 
 def with_winners(match: MatchResult, abandoned: Abandoned) -> MatchResult:

@@ -49,6 +49,7 @@ COMPETING: Final[Mapping[Competing, str]] = {
 }
 """The choices of who competes: players or fixed pairs."""
 LEFT: Final = "Whoever leaves the season keeps their results, but has no place and can't win it."
+ONLY_FORFEITS: Final = "Whoever has only forfeited has no place."
 FORFEIT: Final = (
     "Whoever leaves a match for good forfeits it for their side, and the others win. "
     "A partner who stayed gets no result, or the win the side scored."
@@ -170,7 +171,7 @@ def scoring_lines(league: League, season: Season) -> list[str]:
     if may_forfeit:
         lines.append(f"Whoever stays away from a match on the schedule loses it{_forfeit(scoring)}.")
     forfeit = FORFEIT_OF_PAIRS if league.competing is Competing.PAIRS else FORFEIT
-    return [*lines, forfeit, ABANDONED[terms.abandoned]]
+    return [*lines, forfeit, ONLY_FORFEITS, ABANDONED[terms.abandoned]]
 
 
 def _tie(tie: TieBreak, scoring: Scoring) -> str:

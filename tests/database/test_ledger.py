@@ -325,12 +325,15 @@ class TestSeasons:
 
     async def test_sides_that_share_a_place_are_listed(self, database: Database) -> None:
         league, season = await new_season(database, (ANN, CLEO), (BEN, DAN), (EVE, FAY))
-        await SeasonMatchStore(database).draw_schedule(
-            season.id, [ScheduledMatch(1, 1, (BEN, DAN), (EVE, FAY))], act(Did.DREW, league, season)
-        )
-        await SeasonMatchStore(database).forfeit(
-            season.id, 1, Absent.BOTH, act(Did.FORFEITED, league, season)
-        )
+        matches = [
+            ScheduledMatch(1, 1, (BEN, DAN), (EVE, FAY)),
+            ScheduledMatch(2, 1, (ANN, CLEO), (EVE, FAY)),
+        ]
+        await SeasonMatchStore(database).draw_schedule(season.id, matches, act(Did.DREW, league, season))
+        for match in matches:
+            await SeasonMatchStore(database).forfeit(
+                season.id, match.number, Absent.AWAY, act(Did.FORFEITED, league, season)
+            )
         await ledger_of(database).catch_up()
         standings = Standings(database)
         one, other, without = (await standings.page(season.id)).lines
@@ -354,7 +357,7 @@ class TestSeasons:
         assert [(line.place, line.who.entry, line.value, line.played) for line in page.lines] == [
             (1, (ANN, CLEO), Fraction(2), 1),
             (2, (BEN, DAN), Fraction(2), 1),
-            (3, (EVE, FAY), Fraction(0), 0),
+            (None, (EVE, FAY), Fraction(0), 0),
         ]
         assert page.lines[1].breaks == ((TieBreak.HEAD_TO_HEAD, Fraction(0)),)
         assert page.lines[0].who.names == (f"Player {ANN}", f"Player {CLEO}")

@@ -291,6 +291,11 @@ class Recount:
                 "SELECT first, second FROM season_entries WHERE season_id = ? AND left_at IS NOT NULL", season
             )
         }
+        left |= {
+            entry
+            for entry, own in given.items()
+            if own and all(one.verdict == "lost" and (one.has_left or one.is_forfeit) for one in own)
+        }  # whose every match was lost by leaving or staying away
         places = dict(
             _placed(terms, {entry: value for entry, value in values.items() if entry not in left}, given)
         )

@@ -155,7 +155,11 @@ class TestAbandoned:
         assert to_players(self.LEFT) == {(ANN,): LOST, (BEN,): WON, (DAN,): WON}
         assert to_pairs(self.LEFT) == {(ANN, CLEO): LOST, (BEN, DAN): WON}
         given_ = credits_of(1, self.LEFT, (), Entrants.PLAYERS)
-        assert {(one.how, one.points) for one in given_} == {(How.BROKEN_OFF, None)}
+        assert {(one.entry[0], one.how, one.points) for one in given_} == {
+            (ANN, How.LEFT, None),
+            (BEN, How.BROKEN_OFF, None),
+            (DAN, How.BROKEN_OFF, None),
+        }
 
     def test_match_ended_by_agreement_or_by_both_sides_has_no_winner(self) -> None:
         assert to_players(self.AGREED) == {}

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from bot.league.standings import Share, ranked, share_of, tallied, tied
 from bot.models.credits import Credit, Entrants, Entry, How, credits_of, forfeited
+from bot.models.endings import Leaving
 from bot.models.scoring import Method, Scoring, TieBreak
 from rules.core.outcome import Ranking
 from tests.league.played import ANN, BEN, CLEO, DAN, EVE, FAY, match_of
@@ -55,6 +56,15 @@ def test_entry_with_too_few_matches_is_last_without_a_place() -> None:
     lines = table(Scoring(least=2), duel(1, DAN, BEN), duel(2, BEN, CLEO), forfeited(3, (BEN,), (DAN,)))
     assert lines[0] == (1, BEN, 2)
     assert lines[1] == (None, DAN, 4), "a forfeit is no match played"
+
+
+def test_entry_that_only_forfeited_is_listed_without_a_place() -> None:
+    """Bug: who had left or stayed away had the first place, ahead of those yet to play."""
+    left = match_of((145, -140), away=[ANN, BEN], leaving=Leaving.FORFEIT)
+    lost = (*credits_of(1, left, (), Entrants.PLAYERS), *forfeited(2, (BEN,), None))
+    assert [row for row in table(Scoring(), lost) if row[1] in (ANN, BEN)] == [(None, ANN, 0), (None, BEN, 0)]
+    lines = table(Scoring(), lost, duel(3, CLEO, ANN))
+    assert [row[:2] for row in lines] == [(1, CLEO), (2, ANN), (None, BEN), (None, DAN)]
 
 
 def test_entry_that_left_keeps_results_and_cannot_win() -> None:
@@ -121,9 +131,9 @@ def test_rating_method_ranks_by_ratings_without_provisional_ones() -> None:
 def test_forfeit_costs_match_points_and_may_give_points() -> None:
     scoring = Scoring(forfeit=-1, walkover=100)
     absent = forfeited(1, (ANN,), (BEN,))
-    assert table(scoring, absent)[:2] == [(1, BEN, 2), (2, ANN, -1)]
+    assert table(scoring, absent)[:2] == [(1, BEN, 2), (None, ANN, -1)]
     total = replace(scoring, method=Method.TOTAL)
-    assert table(total, absent)[:2] == [(1, BEN, 100), (2, ANN, 0)]
+    assert table(total, absent)[:2] == [(1, BEN, 100), (None, ANN, 0)]
     average = replace(scoring, method=Method.AVERAGE)
     assert table(average, absent, duel(2, ANN, BEN))[:2] == [(1, ANN, 300), (2, BEN, 200)], (
         "no match, no points"
@@ -169,8 +179,8 @@ class TestTieBreaks:
         assert [(line.place, *line.entry, line.breaks) for line in lines] == [
             (1, ANN, ((TieBreak.AVERAGE, Fraction(points[0])),)),
             (2, CLEO, ()),
-            (3, BEN, ((TieBreak.AVERAGE, Fraction(points[1])),)),
-            (4, DAN, ()),
+            (3, BEN, ()),
+            (None, DAN, ()),
         ]
 
     def test_only_tie_breaks_that_decided_are_told(self) -> None:
@@ -235,6 +245,8 @@ def test_every_standing_equals_an_independent_recomputation(
         own = [credit for credit in given_ if credit.entry == line.entry]
         assert line.value == value_of(method, own, 3 * won + drawn, points)
         assert line.value == sum_of([share_of(credit, Scoring(method, win=3)) for credit in own], method)
+        if line.place is None:
+            assert line.value is None or 0 < forfeits == len(own)
     placed = [line for line in lines if line.place is not None]
     for line in placed:
         better = [other for other in placed if (other.value or 0) > (line.value or 0)]

@@ -24,7 +24,8 @@ NOW_FINAL: Final = "INSERT INTO final_seasons (season_id) VALUES (?)"
 TALLIES: Final = """
     SELECT first, second, COUNT(*), SUM(CASE verdict WHEN 'won' THEN 1 ELSE 0 END),
         SUM(CASE verdict WHEN 'drawn' THEN 1 ELSE 0 END), SUM(CASE verdict WHEN 'lost' THEN 1 ELSE 0 END),
-        COALESCE(SUM(points), 0), COUNT(points), SUM(matchpoints), SUM(possible)
+        COALESCE(SUM(points), 0), COUNT(points), SUM(matchpoints), SUM(possible),
+        SUM(CASE WHEN verdict = 'lost' AND how = 'left' THEN 1 ELSE 0 END)
     FROM season_credits WHERE season_id = ? AND size = ? AND (first, second) > (?, ?)
     GROUP BY first, second ORDER BY first, second LIMIT ?
 """
