@@ -37,7 +37,7 @@ from cogs.ui.stats_parts import (
 from rules.catalog import GAMES
 from rules.core.words import counted
 
-NONE_DECIDED: Final = "No match has been won or lost yet. None was played to its end."
+NONE_DECIDED: Final = "No match counts as won or lost yet. None went to its end without a player leaving."
 GAMES_SHOWN: Final = 6
 """Games of a record of all games; the most played come first."""
 TITLES_SHOWN: Final = 3

@@ -35,8 +35,10 @@ from cogs.league.results_panel import details
 from cogs.league.standings_panel import own_lines
 from cogs.league.words import result_line
 from cogs.replay.history_panel import history_panel as history_of
+from cogs.stats.record_panel import Card, record_panel
 from cogs.table.ended_panel import ended_text
 from cogs.table.panel import over_panel, who_won
+from cogs.ui.addresses import RecordAddress
 from rules.core.words import signed
 from tests.league.league_room import LeagueRoom
 from tests.table.people import ANN, BEN, CHANNEL, CLEO, DAN, FOUR, GUILD
@@ -145,6 +147,19 @@ async def test_partner_who_stayed_has_no_result_or_the_win_scored(room: LeagueRo
         }
         found.add(has_scored)
     assert found == {True, False}
+
+
+async def test_record_of_a_partner_who_stayed_denies_no_match_played_to_its_end(room: LeagueRoom) -> None:
+    """Bug: it read that none was played to its end."""
+    league, season = await room.begin(Competing.PAIRS)
+    table = await room.start(league, season)
+    await room.tables.presence.leave(CHANNEL, ANN.id, "random")
+    await room.play_out(table)
+    await room.standings(season)
+    record = await Records(room.database).of(GUILD, (CLEO.id,))
+    assert record is not None
+    said = text(record_panel(Card("Cleo", RecordAddress(((CLEO.id,),)), record)))
+    assert "None went to its end without a player leaving." in said
 
 
 async def test_first_player_who_stayed_wins_in_games_without_sides(room: LeagueRoom) -> None:
