@@ -138,7 +138,10 @@ class Played(NamedTuple):
     verdict: Verdict | None
     """None if the match does not count for this entry."""
     margin: int | None
-    """Points ahead of the best other side, negative behind. None if broken off or not decided by points."""
+    """Points ahead of the best other side, negative behind.
+
+    None if broken off, lost by leaving or not decided by points.
+    """
     figures: Figures
     heights: tuple[Height, ...]
     points: int | None
@@ -194,6 +197,7 @@ class _Sums:
         self._points = {one.side: one.points for one in match.players} if self._has_points else {}
         self._sides: dict[Entry, int] = {}
         self._decided: dict[Entry, Verdict | None] = {}
+        self._left: set[Entry] = set()
         self._figures = defaultdict[Entry, Figures](Figures)
         self._heights = defaultdict[Entry, dict[int, Height]](dict)
 
@@ -206,12 +210,14 @@ class _Sums:
         self._decided[entry] = verdict
         if verdict is None:
             return
+        has_left = any(seat.has_left and seat.end.user_id in entry for seat in seats)
+        self._left |= {entry} if has_left else set()
         self._figures[entry] += Figures(
             matches=1,
             won=verdict is Verdict.WON,
             drawn=verdict is Verdict.DRAWN,
             lost=verdict is Verdict.LOST,
-            left_early=any(seat.has_left and seat.end.user_id in entry for seat in seats),
+            left_early=has_left,
             points=self._points_of.get(entry, 0),
             points_matches=self._has_points,
         )
@@ -236,7 +242,8 @@ class _Sums:
         for entry, side in self._sides.items():
             heights = tuple(sorted(self._heights[entry].values()))
             verdict = self._decided.get(entry)
-            margin = None if verdict is None else _margin(self._match, side)
+            is_by_points = verdict is not None and entry not in self._left
+            margin = _margin(self._match, side) if is_by_points else None
             points = self._points_of.get(entry, self._points.get(side))
             yield Played(entry, side, verdict, margin, self._figures[entry], heights, points)
 

@@ -133,6 +133,20 @@ def test_computer_counts_for_a_leaver_where_the_server_allows_outside_leagues() 
     assert (own.won, own.left_early) == (1, 0)
 
 
+def test_match_lost_by_leaving_has_no_margin_for_the_leaver() -> None:
+    """Bug: a player who left a side that won by 210 had lost with a best result of +210."""
+    match = match_of((90, -120), leaving=Leaving.LOST, away=[ANN], lost=[ANN])
+    margins = {one.entry: one.margin for one in played_in(match, ())}
+    assert margins == {
+        (ANN,): None,
+        (BEN,): -210,
+        (CLEO,): 210,
+        (DAN,): -210,
+        (ANN, CLEO): None,
+        (BEN, DAN): -210,
+    }
+
+
 def test_forfeited_match_has_no_margin() -> None:
     assert {one.margin for one in played_in(forfeit((145, -140), away=[ANN]), ())} == {None}
 
