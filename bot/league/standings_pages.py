@@ -51,11 +51,6 @@ class Origin(NamedTuple):
         """Whether it was forfeited by staying away, not played."""
         return self.share.credit.how is How.FORFEITED
 
-    @property
-    def is_left(self) -> bool:
-        """Whether it was played and forfeited by leaving."""
-        return self.share.credit.how is How.LEFT
-
 
 @dataclass(frozen=True, slots=True)
 class CrossTable:

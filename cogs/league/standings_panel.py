@@ -14,7 +14,7 @@ from bot.league.rosters import Entrant
 from bot.league.service import League, Season, terms_of
 from bot.league.standings_pages import Cell, CrossTable, Named, Origin, StandingLine, StandingsPage
 from bot.models.boards import Period
-from bot.models.credits import Verdict
+from bot.models.credits import Credit, How, Verdict
 from bot.models.scoring import Method, TieBreak
 from bot.pictures.values import CrossTable as Drawn
 from bot.stats.rating_model import ESTABLISHED
@@ -176,8 +176,14 @@ def _origin(one: Origin, method: Method, names: Mapping[Entrant, Sequence[str]])
     points = (
         "" if credit.points is None or method is Method.TOTAL else f" · {signed(credit.points)} game points"
     )
-    left = ", forfeited by leaving" if one.is_left else ""
-    return f"{brought}{told}{left}{points}{when}"
+    return f"{brought}{told}{_ended(credit)}{points}{when}"
+
+
+def _ended(credit: Credit) -> str:
+    """Which side's leaving decided a match, or that it was broken off; empty for one that was played."""
+    if credit.how is How.LEFT:
+        return " by leaving" if credit.verdict is Verdict.LOST else ", because an opponent left"
+    return ", broken off" if credit.how is How.BROKEN_OFF else ""
 
 
 def heads_button(season_id: int) -> TableButton:

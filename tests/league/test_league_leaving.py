@@ -83,9 +83,13 @@ async def test_leavers_pair_loses_despite_server_settings_and_a_stand_in_plays(
     line = result_line(shown, {})
     assert line.index("**") > line.index("Cleo"), "the opponents are bold"
     assert "forfeited by leaving" in details(shown, season)
-    origins = await room.standing.origins(season.id, BENS)
-    told = own_lines(season, lines[BENS], origins, {ANNS: ("Ann", "Cleo"), BENS: ("Ben", "Dan")})
-    assert any("forfeited by leaving" in text for text in told)
+    names = {ANNS: ("Ann", "Cleo"), BENS: ("Ben", "Dan")}
+    for who, expected in (
+        (ANNS, "lost to Ben & Dan by leaving"),
+        (BENS, "won against Ann & Cleo, because an opponent left"),
+    ):
+        origins = await room.standing.origins(season.id, who)
+        assert expected in "\n".join(own_lines(season, lines[who], origins, names))
 
 
 async def test_points_of_a_leaver_are_at_most_those_at_leaving(room: LeagueRoom) -> None:
@@ -160,6 +164,21 @@ async def test_record_of_a_partner_who_stayed_denies_no_match_played_to_its_end(
     assert record is not None
     said = text(record_panel(Card("Cleo", RecordAddress(((CLEO.id,),)), record)))
     assert "None went to its end without a player leaving." in said
+
+
+async def test_partner_who_stayed_and_won_reads_of_no_opponent_who_left(room: LeagueRoom) -> None:
+    """Bug: it read "won against Ben and Dan, forfeited by leaving", as if they had left."""
+    league, season = await room.begin(Competing.PLAYERS)
+    for seed in range(8):
+        table = await room.start(league, season, seed=seed)
+        await room.tables.presence.leave(CHANNEL, ANN.id, "random")
+        await room.play_out(table)
+    lines, who = await room.standings(season), (CLEO.id,)
+    assert lines[who].won
+    names = {(one.id,): (one.name,) for one in FOUR}
+    told = "\n".join(own_lines(season, lines[who], await room.standing.origins(season.id, who), names))
+    assert "won against Ben and Dan ·" in told
+    assert "left" not in told
 
 
 async def test_first_player_who_stayed_wins_in_games_without_sides(room: LeagueRoom) -> None:
