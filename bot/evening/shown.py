@@ -8,7 +8,7 @@ from typing import NamedTuple
 from bot.common.text import distinct, shown_name
 from bot.evening.joining import SIGN_UP_FOR
 from bot.evening.progressive import Move, moves
-from bot.evening.seating import as_played
+from bot.evening.seating import as_played, first_round
 from bot.evening.standing import Line
 from bot.models.evening_kinds import EveningEnding, EveningKind, EveningStatus
 from bot.models.stored_evenings import EveningRecord, EveningSeason, EveningTable
@@ -73,6 +73,8 @@ class ShownTerms(NamedTuple):
     """The season it was opened for; None for none."""
     is_too_late: bool
     """Whether that season closed before the evening ended, so that it does not count there."""
+    needs_people: bool
+    """Whether that season wants tables without computers, and no round has two of them to compare."""
 
 
 class ShownGuests(NamedTuple):
@@ -158,6 +160,7 @@ def shown_evening(
             evening.least_share,
             evening.season,
             is_too_late=closed_at is not None and (ended_at is None or ended_at > closed_at),
+            needs_people=_needs_people(evening),
         ),
         guests=ShownGuests(
             names={guest.user_id: name for guest, name in zip(evening.guests, names, strict=True)},
@@ -168,6 +171,16 @@ def shown_evening(
         lines=lines,
         tables=tuple(_shown_table(table, so_far) for table in last.tables) if last else (),
     )
+
+
+def _needs_people(evening: EveningRecord) -> bool:
+    """Whether computers at its tables, or at those of its first round, keep an evening out of its season."""
+    if evening.season is None or evening.season.computers:
+        return False
+    here = [guest.user_id for guest in evening.here]
+    rounds = [tuple(table.seats for table in one.tables) for one in evening.rounds]
+    expected = rounds or [first_round(evening, here).tables]
+    return all(sum(None not in seats for seats in tables) < 2 for tables in expected)
 
 
 def _moves(evening: EveningRecord) -> tuple[Move, ...]:

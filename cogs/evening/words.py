@@ -11,7 +11,7 @@ from bot.evening.progressive import Move
 from bot.evening.shown import ShownEvening
 from bot.evening.standing import Line
 from bot.league.service import NAME_LIMIT as LEAGUE_LIMIT
-from bot.models.evening_kinds import EveningEnding, EveningKind
+from bot.models.evening_kinds import EveningEnding, EveningKind, EveningStatus
 from cogs.ui.figure_words import percent_to_a_tenth
 from cogs.ui.words import safe_name
 from rules.core.words import counted, signed
@@ -62,6 +62,13 @@ def ended_line(evening: ShownEvening) -> str:
     return endings[evening.ended]
 
 
+NO_TWO_TABLES: Final = "no two tables of a round are without computers"
+TWO_TABLES: Final = (
+    "⚠️ It won't count there with these players: it takes two tables without computers. "
+    "Have 8 players, or 10 and more."
+)
+
+
 def facts_line(evening: ShownEvening) -> str:
     """Game, deals, rounds, computers, partners, least share, and the season the evening counts in."""
     facts = [evening.about.title, f"{counted(evening.rounds.deals, 'deal')} a table"]
@@ -81,7 +88,12 @@ def facts_line(evening: ShownEvening) -> str:
     if evening.terms.is_too_late:
         over = f"🏅 Season {evening.terms.season.number} of {league} has closed"
         return f"{line}\n{over}, so this evening doesn't count there."
-    return f"{line}\n🏅 Counts in {league}, season {evening.terms.season.number}.{_way_in(evening)}"
+    season = f"{league}, season {evening.terms.season.number}"
+    if evening.terms.needs_people and evening.status is not EveningStatus.SIGN_UP:
+        verb = "Doesn't count" if evening.is_over else "Doesn't count so far"
+        return f"{line}\n🏅 {verb} in {season}: {NO_TWO_TABLES}."
+    counts = f"{line}\n🏅 Counts in {season}.{_way_in(evening)}"
+    return f"{counts}\n{TWO_TABLES}" if evening.terms.needs_people else counts
 
 
 def _way_in(evening: ShownEvening) -> str:

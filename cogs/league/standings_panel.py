@@ -157,8 +157,9 @@ def _own_place(season: Season, line: StandingLine, equals: Sequence[Named], meth
 
 
 def _not_played(season: Season) -> str:
-    thing = "an evening" if is_by_evenings(season) else "a match"
-    return f"You haven't played {thing} yet." if season.closed_at is None else f"You didn't play {thing}."
+    if is_by_evenings(season):
+        return f"No evening of yours {'counts yet' if season.closed_at is None else 'counted'}."
+    return "You haven't played a match yet." if season.closed_at is None else "You didn't play a match."
 
 
 def _origin(one: Origin, method: Method, names: Mapping[Entrant, Sequence[str]]) -> str:

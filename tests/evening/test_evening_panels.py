@@ -8,7 +8,7 @@ import pytest
 
 from bot.evening.joining import MOST_GUESTS
 from bot.models.evening_kinds import EveningEnding, EveningKind
-from bot.models.stored_evenings import EveningSeason
+from bot.models.stored_evenings import EveningRecord, EveningSeason
 from bot.models.stored_league import Competing
 from cogs.evening.pages import SCORES_A_PAGE, deal_sheet_panel, scores_panel, where_text
 from cogs.evening.panel import evening_panel
@@ -64,10 +64,38 @@ def test_board_says_who_plays_where_and_how_far_they_are() -> None:
 @pytest.mark.parametrize("competing", Competing)
 def test_league_evening_says_how_to_compete_until_it_is_over(competing: Competing) -> None:
     season = EveningSeason(1, 1, "Same Cards", 1, competing, computers=False)
-    evening = replace(an_evening(EveningKind.DUPLICATE, names(4, "Player ")), season=season)
+    evening = replace(an_evening(EveningKind.DUPLICATE, names(8, "Player ")), season=season)
     for one in (evening, begun(evening)):
         assert "Counts in Same Cards, season 1. `/league join`" in text(evening_panel(shown_as(one)))
     assert "/league" not in text(evening_panel(shown_as(ended(begun(evening)))))
+
+
+def of_season(number: int, *, computers: bool = False) -> EveningRecord:
+    season = EveningSeason(1, 1, "Same Cards", 1, Competing.PLAYERS, computers=computers)
+    return replace(an_evening(EveningKind.DUPLICATE, names(number, "Player ")), season=season)
+
+
+@pytest.mark.parametrize(("number", "counts"), [(4, False), (7, False), (8, True), (9, False), (10, True)])
+def test_league_evening_says_before_the_start_that_computers_keep_it_from_counting(
+    number: int, *, counts: bool
+) -> None:
+    """Bug: with nine players the board said until the end that it counts, and then it was in no table."""
+    said = "It won't count there with these players"
+    assert (said not in text(evening_panel(shown_as(of_season(number))))) is counts
+    assert said not in text(evening_panel(shown_as(of_season(number, computers=True))))
+
+
+@pytest.mark.parametrize(("number", "counts"), [(7, False), (8, True)])
+def test_league_evening_without_two_tables_of_people_never_says_that_it_counts(
+    number: int, *, counts: bool
+) -> None:
+    for one, told in (
+        (begun(of_season(number)), "Doesn't count so far"),
+        (ended(begun(of_season(number))), "Doesn't count"),
+    ):
+        said = text(evening_panel(shown_as(one)))
+        assert ("🏅 Counts in Same Cards, season 1." in said) is counts
+        assert (f"🏅 {told} in Same Cards, season 1: no two tables" not in said) is counts
 
 
 def test_offered_buttons_are_those_the_evening_allows() -> None:

@@ -285,7 +285,7 @@ class Recount:
             given[entry].append(one)
         ratings = self.ratings(f"season {season}") if terms["method"] == "rating" else {}
         values = {entry: _value(terms, own, ratings.get(entry)) for entry, own in given.items()}
-        left = {
+        left: set[Entry] = {
             (first, second) if second else (first,)
             for first, second in self._rows(
                 "SELECT first, second FROM season_entries WHERE season_id = ? AND left_at IS NOT NULL", season

@@ -83,7 +83,7 @@ async def test_leavers_pair_loses_despite_server_settings_and_a_stand_in_plays(
     line = result_line(shown, {})
     assert line.index("**") > line.index("Cleo"), "the opponents are bold"
     assert "forfeited by leaving" in details(shown, season)
-    names = {ANNS: ("Ann", "Cleo"), BENS: ("Ben", "Dan")}
+    names: dict[tuple[int, ...], tuple[str, ...]] = {ANNS: ("Ann", "Cleo"), BENS: ("Ben", "Dan")}
     for who, expected in (
         (ANNS, "lost to Ben & Dan by leaving"),
         (BENS, "won against Ann & Cleo, because an opponent left"),
@@ -175,7 +175,7 @@ async def test_partner_who_stayed_and_won_reads_of_no_opponent_who_left(room: Le
         await room.play_out(table)
     lines, who = await room.standings(season), (CLEO.id,)
     assert lines[who].won
-    names = {(one.id,): (one.name,) for one in FOUR}
+    names: dict[tuple[int, ...], tuple[str, ...]] = {(one.id,): (one.name,) for one in FOUR}
     told = "\n".join(own_lines(season, lines[who], await room.standing.origins(season.id, who), names))
     assert "won against Ben and Dan ·" in told
     assert "left" not in told
