@@ -13,12 +13,10 @@ from bot.common.errors import Refused
 from bot.models.boards import Among, Games, Order, Period
 from bot.models.credits import Entry
 from cogs.framework.extension import STATS, Commands, Extension, Press, Topic
-from cogs.framework.interactions import guild_of
 from cogs.framework.permissions import SHOWS
 from cogs.framework.rule_choices import choices_with, fixed_choices
 from cogs.stats.leaderboard_panel import ordered
 from cogs.stats.views import (
-    most_played_rating,
     scopes_of,
     show_board,
     show_counting,
@@ -37,8 +35,6 @@ WHAT: Final = "One game, or games of a kind (choose from the list)"
 NO_SUCH_TIME: Final = "There are no stats for that time. Choose one from the list."
 NO_SUCH_GAME: Final = "There are no stats for that game. Choose one from the list."
 NO_BOARD: Final = "Only counted matches are on a leaderboard. `/stats show` shows the others."
-FIRST_SEEN: Final = (Period.EVER, Period.CASUAL, Period.COMPUTERS)
-"""Without a time, the first of these with a match of the player is shown."""
 TWO: Final = "Name two different players."
 FOUR: Final = "Name two pairs: four different players."
 
@@ -87,7 +83,7 @@ async def show(
         if rival_partner is not None:
             raise Refused(FOUR)
         wanted = None if is_any else RecordAddress((one,), _period(time), _games(game))
-        await show_record(interaction, wanted or await _first_look(interaction, one))
+        await show_record(interaction, wanted or one)
         return
     if (partner is None) is not (rival_partner is None):
         raise Refused(FOUR)
@@ -95,7 +91,7 @@ async def show(
     if set(one) & set(other):
         raise Refused(TWO if len(one) == 1 else FOUR)
     wanted = None if is_any else RecordAddress((one, other), _period(time), _games(game))
-    await show_rivals(interaction, wanted or await _first_meeting(interaction, one, other))
+    await show_rivals(interaction, wanted or (one, other))
 
 
 @app_commands.command(name="rating", description="Show a rating, and how it got there")
@@ -115,8 +111,7 @@ async def rating(
 ) -> None:
     """Show the rating of a player (default: the user) or pair, by default in their most played games."""
     entry = _entry(player or interaction.user, partner)
-    wanted = RatingAddress(entry, games) if games else await most_played_rating(interaction, entry)
-    await show_rating(interaction, wanted or RatingAddress(entry))
+    await show_rating(interaction, RatingAddress(entry, games) if games else entry)
 
 
 @app_commands.command(name="leaderboard", description="Show this server's leaderboard")
@@ -154,7 +149,7 @@ async def press_record(interaction: Interaction, control: Control, values: Seque
     if address:
         await show_record(interaction, RecordAddress.read(address))
     else:
-        await show_record(interaction, await _first_look(interaction, (interaction.user.id,)))
+        await show_record(interaction, (interaction.user.id,))
 
 
 async def press_rivals(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -185,25 +180,6 @@ async def press_counting(interaction: Interaction, control: Control, values: Seq
 def _address(control: Control, values: Sequence[str]) -> str:
     """The address that was chosen in a menu, else the button's."""
     return values[0] if values else control.argument
-
-
-async def _first_look(interaction: Interaction, entry: Entry) -> RecordAddress:
-    """The record of counted matches, else of casual ones; of one game if they played only one."""
-    records, guild_id = interaction.client.app.stats.records, guild_of(interaction)
-    for period in FIRST_SEEN:
-        if played := await records.by_game(guild_id, entry, period):
-            games = Games.game(played[0][0]) if len(played) == 1 else Games.ALL
-            return RecordAddress((entry,), period, games)
-    return RecordAddress((entry,))
-
-
-async def _first_meeting(interaction: Interaction, one: Entry, other: Entry) -> RecordAddress:
-    """The rivalry in counted matches, else in casual ones."""
-    records, guild_id = interaction.client.app.stats.records, guild_of(interaction)
-    for period in FIRST_SEEN:
-        if await records.have_met(guild_id, one, other, period):
-            return RecordAddress((one, other), period)
-    return RecordAddress((one, other))
 
 
 def _entry(one: discord.abc.User, partner: discord.abc.User | None) -> Entry:

@@ -40,23 +40,27 @@ FORM: Final = 20
 """Matches in the form: as many as the picture has room for."""
 TOGETHER: Final = 3
 """Matches together before a partner can be listed as best or worst."""
+FIRST_SEEN: Final = (Period.EVER, Period.CASUAL, Period.COMPUTERS)
+"""Without a time, the first of these with a match of the player is shown."""
 NOTHING: Final = "Those stats are gone. `/stats show` shows what there is."
 
 
-async def show_record(interaction: Interaction, address: RecordAddress) -> None:
-    """Show the record of a player or a pair privately; its chart is added when drawn."""
+async def show_record(interaction: Interaction, wanted: RecordAddress | Entry) -> None:
+    """Show a record privately, of an entry its first one with matches; a chart is added when drawn."""
     app = interaction.client.app
     async with app.stats.moments.of(guild_of(interaction)) as moment:
+        address = wanted if isinstance(wanted, RecordAddress) else await _first_look(interaction, wanted)
         card = await _card(interaction, address)
     chart = None if card.record is None else chart_of(card, card.record)
     await _show(interaction, moment, partial(record_panel, card), chart)
 
 
-async def show_rivals(interaction: Interaction, address: RecordAddress) -> None:
-    """Show how two players or pairs did against each other, privately; a chart is added when drawn."""
-    one, other = address.entries
+async def show_rivals(interaction: Interaction, wanted: RecordAddress | tuple[Entry, Entry]) -> None:
+    """Show how two entries did against each other, privately; a chart is added when drawn."""
     app, guild_id = interaction.client.app, guild_of(interaction)
     async with app.stats.moments.of(guild_id) as moment:
+        address = wanted if isinstance(wanted, RecordAddress) else await _first_meeting(interaction, *wanted)
+        one, other = address.entries
         rivalry = await app.stats.records.rivalry(guild_id, one, other, address.period, address.games)
         scopes = await scopes_of(interaction, address.period, casual=True)
     names = _name(interaction, one, rivalry.one), _name(interaction, other, rivalry.other)
@@ -64,10 +68,14 @@ async def show_rivals(interaction: Interaction, address: RecordAddress) -> None:
     await _show(interaction, moment, draw, meetings_of(rivalry))
 
 
-async def show_rating(interaction: Interaction, address: RatingAddress) -> None:
-    """Show the rating of a player or a pair privately; the chart of its history is added when drawn."""
+async def show_rating(interaction: Interaction, wanted: RatingAddress | Entry) -> None:
+    """Show a rating privately, of an entry that of most matches; its chart is added when drawn."""
     app, guild_id = interaction.client.app, guild_of(interaction)
     async with app.stats.moments.of(guild_id) as moment:
+        if isinstance(wanted, RatingAddress):
+            address = wanted
+        else:
+            address = await _most_played_rating(interaction, wanted) or RatingAddress(wanted)
         rated = await app.stats.ratings.of(guild_id, address.entry, address.family, address.season_id)
         steps = await app.stats.ratings.history(guild_id, address.entry, address.family, address.season_id)
         families = await app.stats.ratings.families(guild_id, address.entry)
@@ -194,13 +202,32 @@ async def _rating_address(interaction: Interaction, address: RecordAddress) -> R
         return None if game is None else RatingAddress(entry, game.about.kind)
     if games.one_family is not None:
         return RatingAddress(entry, games.one_family)
-    return await most_played_rating(interaction, entry)
+    return await _most_played_rating(interaction, entry)
 
 
-async def most_played_rating(interaction: Interaction, entry: Entry) -> RatingAddress | None:
+async def _most_played_rating(interaction: Interaction, entry: Entry) -> RatingAddress | None:
     """The rating in the family of games with the most matches; None if unrated."""
     families = await interaction.client.app.stats.ratings.families(guild_of(interaction), entry)
     return RatingAddress(entry, families[0]) if families else None
+
+
+async def _first_look(interaction: Interaction, entry: Entry) -> RecordAddress:
+    """The record of counted matches, else of casual ones; of one game if they played only one."""
+    records, guild_id = interaction.client.app.stats.records, guild_of(interaction)
+    for period in FIRST_SEEN:
+        if played := await records.by_game(guild_id, entry, period):
+            games = Games.game(played[0][0]) if len(played) == 1 else Games.ALL
+            return RecordAddress((entry,), period, games)
+    return RecordAddress((entry,))
+
+
+async def _first_meeting(interaction: Interaction, one: Entry, other: Entry) -> RecordAddress:
+    """The rivalry in counted matches, else in casual ones."""
+    records, guild_id = interaction.client.app.stats.records, guild_of(interaction)
+    for period in FIRST_SEEN:
+        if await records.have_met(guild_id, one, other, period):
+            return RecordAddress((one, other), period)
+    return RecordAddress((one, other))
 
 
 def _name(interaction: Interaction, entry: Entry, who: Named | None) -> str:
