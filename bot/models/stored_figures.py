@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from operator import add, attrgetter, neg
 from typing import Final, NamedTuple
 
 from bot.models.credits import Abandoned, Entrants, Entry, Seated, Verdict, credits_of, seated
-from bot.models.stored_results import Contract, DealResult, DealSide, MatchResult
+from bot.models.stored_results import Contract, DealPlayer, DealResult, DealSide, MatchResult
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,13 +149,20 @@ class Played(NamedTuple):
 
 
 def played_in(
-    match: MatchResult, deals: Sequence[DealResult], abandoned: Abandoned | None = None
+    match: MatchResult,
+    deals: Sequence[DealResult],
+    abandoned: Abandoned | None = None,
+    *,
+    is_solitaire: bool = False,
 ) -> tuple[Played, ...]:
     """Each entry's results and sums in a match, players first, then pairs.
 
     A match broken off counts as its season says by ``abandoned``. Outside a season (None), players who left
-    may have lost it, but no one has won.
+    may have lost it, but no one has won. Players of a solitaire may have dealt in turn: a deal counts for
+    players with a score of it.
     """
+    if is_solitaire:
+        deals = [replace(one, players=_dealt_in(one)) for one in deals]
     seats = seated(match, deals)
     by_side = defaultdict[int, list[Seated]](list)
     for seat in seats:
@@ -246,6 +253,12 @@ class _Sums:
             margin = _margin(self._match, side) if is_by_points else None
             points = self._points_of.get(entry, self._points.get(side))
             yield Played(entry, side, verdict, margin, self._figures[entry], heights, points)
+
+
+def _dealt_in(deal: DealResult) -> tuple[DealPlayer, ...]:
+    """The players of a deal who played it, so that the sheet has reasons for their score."""
+    seats = {seat for side in deal.sides if side.reasons for seat in side.seats}
+    return tuple(player for player in deal.players if player.seat in seats)
 
 
 def _person(who: int | None) -> Entry | None:

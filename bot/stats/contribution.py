@@ -122,7 +122,8 @@ def booked(
             computers=terms.computers,
             plays_for=terms.plays_for,
         )
-    played = played_in(match, deals, None if terms is None else terms.abandoned)
+    abandoned = None if terms is None else terms.abandoned
+    played = played_in(match, deals, abandoned, is_solitaire=family == "patience")
     return Contribution(heading, played, rated, tuple(boards) if rated else (), given)
 
 

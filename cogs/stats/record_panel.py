@@ -199,9 +199,9 @@ def _game(game: str, figures: Figures) -> str:
 
 
 def _done(games: Games) -> str:
-    """The verb for a success: *solved* for a solitaire, else *won*."""
+    """The verb for a success: *solved* for a game that only one can play, else *won*."""
     game = GAMES.get(games.one_game or "")
-    return "solved" if game is not None and game.about.kind == "patience" else "won"
+    return "solved" if game is not None and game.about.seats == (1,) else "won"
 
 
 def _buttons(card: Card, record: Record) -> list[TableButton]:

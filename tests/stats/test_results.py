@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -11,7 +12,8 @@ import pytest
 from bot.database.database import Database
 from bot.database.opening import open_database
 from bot.database.sqlite import IN_MEMORY
-from bot.models.boards import Period
+from bot.league.ledger import requeue_all
+from bot.models.boards import Games, Period
 from bot.models.stored import Status
 from bot.models.stored_results import (
     Contract,
@@ -28,6 +30,7 @@ from bot.table.manager import GameManager
 from bot.table.opening import WantedTable
 from bot.table.store.results import ResultStore
 from bot.table.store.tables import TableStore
+from cogs.stats.record_panel import record_panel
 from rules.catalog import GAMES, game_with
 from rules.codes import decode
 from rules.core.actions import parse_action
@@ -39,6 +42,8 @@ from rules.core.views import TableView
 from rules.versions import NEWEST
 from tests.database.ledgers import leaders, record_of
 from tests.table.people import ANN, BEN, CHANNEL, EIGHT, FOUR, GUILD, answer, asked, begin
+from tests.ui import figures
+from tests.ui.tables import text
 
 FEWEST_WIN = {"golden10_1988", "golden10_1924", "flip"}
 CARDS_DECIDE = {"donkey", "match", "everlasting", "tens", "panjandrum_1988", "panjandrum_1924"}
@@ -66,6 +71,8 @@ class Company:
         self._manager = manager
         self._random = random
         self._away: set[Seat] = set()
+        self.leaves = 0.1
+        """Chance that a player leaves before an answer."""
         self.sitting: list[tuple[DealPlayer, ...]] = []
         """The players and computers of all seats at the end of each deal."""
 
@@ -92,7 +99,7 @@ class Company:
         """Have a player leave now and then."""
         seat = self._random.randrange(len(table.record.seats))
         who = table.record.seats[seat]
-        if who.user_id is not None and seat not in self._away and self._random.random() < 0.1:
+        if who.user_id is not None and seat not in self._away and self._random.random() < self.leaves:
             await self._manager.presence.leave(CHANNEL, who.user_id, "random")
             self._away.add(seat)
 
@@ -341,3 +348,24 @@ async def play_out_with_computers(manager: GameManager) -> None:
         else:
             choice = table.clock.questions.decisions[seat_asked].sample(random)
             assert await manager.due.act_for_computer(table, seat_asked, choice, table.revision)
+
+
+async def test_solitaire_for_several_counts_for_each_player_their_own_deals(
+    manager: GameManager, database: Database
+) -> None:
+    """Bug: the deals of the others counted, too, each as one without a point."""
+    company = Company(manager, Random(3))
+    company.leaves = 0.0
+    table = await company.play("new_solitaire", 2, {})
+    [first, *_] = await ResultStore(database).deals(table.id)
+    assert [bool(side.reasons) for side in first.sides] == [True, False]
+    for is_rebuilt in (False, True):
+        if is_rebuilt:
+            await requeue_all(database)
+        for seat in range(2):
+            record = await record_of(database, EIGHT[seat].id, Period.CASUAL, guild_id=GUILD)
+            assert record is not None
+            assert record.figures.deals == 3
+            assert record.figures.scored == record.figures.points
+    card = replace(figures.card("Ann", games=Games.game("new_solitaire")), record=record)
+    assert "\nWon **" in text(record_panel(card))
