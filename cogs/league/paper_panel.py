@@ -147,11 +147,12 @@ def _who(user_id: int | None) -> str:
 
 def _score_lines(score: Score) -> list[str]:
     """Lines with the date, the sides with their points or places, and the deals."""
-    lines = [f"Played <t:{round(score.at)}:D>"]
+    is_draw = len(score.places) > 1 and set(score.places) == {1}
+    lines = [f"Played <t:{round(score.at)}:D>{' · a draw' if is_draw else ''}"]
     for side, (people, place) in enumerate(zip(score.sides, score.places, strict=True)):
         worth = f"place {place}" if score.points is None else signed(score.points[side])
         told = f"{' & '.join(map(_who, people))}: {worth}"
-        lines.append(f"**{told}** 🏆" if place == 1 else told)
+        lines.append(f"**{told}** 🏆" if place == 1 and not is_draw else told)
     shown = score.deals[:SHOWN_DEALS]
     if shown:
         lines.append("-# Deals: " + "; ".join(" / ".join(map(signed, deal)) for deal in shown))

@@ -10,7 +10,7 @@ import pytest
 from discord import ui
 
 from bot.league.evenings import EveningResult, SeasonEvening
-from bot.league.paper.values import score_of
+from bot.league.paper.values import Recorded, Score, score_of
 from bot.league.results import PAGE as RESULTS
 from bot.league.results import MatchState, Page, SeasonMatch, SeasonResult
 from bot.league.rosters import PairRequest, SeasonEntry
@@ -26,7 +26,7 @@ from cogs.league.fixtures_panel import fixtures_panel, names_by_entrant
 from cogs.league.history_panel import history_panel
 from cogs.league.more import league_more_panel
 from cogs.league.panel import SHOWN, LeagueNow, close_panel, league_panel, scoring_panel
-from cogs.league.paper_panel import record_form
+from cogs.league.paper_panel import record_form, recorded_panel
 from cogs.league.partners import partner_panel
 from cogs.league.results_panel import details, evening_line, results_panel
 from cogs.league.roster_panel import PAGE as ENTRIES
@@ -382,6 +382,18 @@ def test_corrected_points_decide_the_winner() -> None:
         score = score_of(SeasonResult(match, result), ())
         assert score.points is not None
         assert score.points[score.places.index(1)] == max(score.points)
+
+
+@pytest.mark.parametrize(("points", "trophies"), [((200, 200), 0), ((200, 190), 1)])
+def test_draw_with_real_cards_reads_as_a_draw_without_a_winner(
+    points: tuple[int, int], trophies: int
+) -> None:
+    """Bug: both sides had a trophy, and nothing said that it was a draw."""
+    places = [1 + (one < max(points)) for one in points]
+    score = Score(1e9, ((1, 3), (2, 4)), points, tuple(places), ())
+    said = text(recorded_panel(Recorded(7, LEAGUE, SEASON, score, 1, 2, is_void=False)))
+    assert said.count("🏆") == trophies
+    assert ("a draw" in said) is (trophies == 0)
 
 
 def test_no_winner_is_bold_in_a_broken_off_match() -> None:
