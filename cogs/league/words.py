@@ -54,21 +54,19 @@ FORFEIT: Final = (
     "Whoever leaves a match for good forfeits it for their side, and the others win. "
     "A partner who stayed gets no result, or the win the side scored."
 )
+FORFEIT_ALONE: Final = "Whoever leaves a match for good forfeits it. The first of the others wins."
 FORFEIT_OF_PAIRS: Final = "A pair forfeits a match that one of them leaves for good, and the others win."
 MISSED: Final = "Deals a computer finishes for you, and rounds you miss after your first, count as not won."
-CHANGES: Final[Mapping[Competing, str]] = {
-    Competing.PLAYERS: (
-        "Only a match that reaches its end, with no computer added, changes the rating. "
-        "A forfeit by leaving counts as a loss. A partner who stayed keeps their rating."
-    ),
-    Competing.PAIRS: (
-        "Only a match that reaches its end, with no computer added, changes the rating. "
-        "A forfeit by leaving counts as a loss for the pair."
-    ),
-}
-"""Which matches change a rating."""
+CHANGES: Final = (
+    "Only a match that reaches its end, with no computer added, changes the rating. "
+    "A forfeit by leaving counts as a loss"
+)
+"""Which matches change a rating; a league of pairs adds to it."""
+PARTNER: Final = " A partner who stayed keeps their rating."
 ABANDONED: Final[Mapping[Abandoned, str]] = {
-    Abandoned.LEAVERS_LOSE: "A match broken off is a loss for anyone who left, and a win for the other side.",
+    Abandoned.LEAVERS_LOSE: (
+        "A match broken off is a loss for anyone who left. If only one side stayed, it wins."
+    ),
     Abandoned.AS_IT_STOOD: "A match broken off counts with the score it had. Anyone who left loses.",
     Abandoned.VOID: "A match broken off counts for no one.",
 }
@@ -159,18 +157,21 @@ def scoring_lines(league: League, season: Season) -> list[str]:
     scoring = terms.scoring
     if scoring.method is Method.PERCENT:
         return _percent_lines(scoring)
+    are_pairs = league.competing is Competing.PAIRS
+    about = _about_of(league.rules)
+    has_partners = not are_pairs and (about is None or _has_partners(about, league.seats))
     lines = [_method_line(scoring)]
     ties = [_tie(tie, scoring) for tie in scoring.ties if may_forfeit or tie is not TieBreak.FORFEITS]
     if ties:
         told = ", then ".join(ties)
         lines.append(f"Ties are broken by {told}. Anyone still tied shares the place.")
     if scoring.method is Method.RATING:
-        lines.append(CHANGES[league.competing])
+        lines.append(f"{CHANGES}{' for the pair' if are_pairs else ''}.{PARTNER if has_partners else ''}")
     place = _place_line(scoring)
     lines += [place, LEFT] if place else [LEFT]
     if may_forfeit:
         lines.append(f"Whoever stays away from a match on the schedule loses it{_forfeit(scoring)}.")
-    forfeit = FORFEIT_OF_PAIRS if league.competing is Competing.PAIRS else FORFEIT
+    forfeit = FORFEIT_OF_PAIRS if are_pairs else FORFEIT if has_partners else FORFEIT_ALONE
     return [*lines, forfeit, ONLY_FORFEITS, ABANDONED[terms.abandoned]]
 
 

@@ -298,6 +298,17 @@ def test_rating_league_says_which_matches_are_rated() -> None:
     assert "changes the rating" not in text(scoring_panel(LEAGUE, SEASON))
 
 
+@pytest.mark.parametrize("method", [Method.MATCH_POINTS, Method.RATING])
+def test_rules_of_a_league_without_partners_speak_of_none(method: Method) -> None:
+    """Bug: "A partner who stayed gets no result, or the win the side scored." in Golden 10."""
+    season = replace(SEASON, scoring=written(Terms(Scoring(method))))
+    league = replace(LEAGUE, competing=Competing.PLAYERS)
+    assert "A partner who stayed" in text(scoring_panel(league, season))
+    said = text(scoring_panel(replace(league, rules=encode("golden10_1988", {})), season))
+    assert "partner" not in said
+    assert "Whoever leaves a match for good forfeits it. The first of the others wins." in said
+
+
 def test_match_that_ended_after_its_season_is_marked_as_not_counting() -> None:
     player = MatchPlayer(0, 0, 9, "Ann", None, 300, 1, won=True)
     result = MatchResult(1, "kentucky", None, "", 1, Ranking.MOST, (player,), 1.6e9, seats=4)
