@@ -52,8 +52,7 @@ MOST_KEPT: Final = 20
 NOWHERE: Final = 0
 """Channel id of a match imported from a file."""
 TOO_OLD: Final = (
-    "That file is imported already, or was checked too long ago. "
-    "`/league show what:results` shows what's there. "
+    "I don't have that file any more. `/league show what:results` shows whether it's imported. "
     "If it isn't, attach the file again."
 )
 

@@ -29,7 +29,9 @@ def history_panel(league: League, season: Season, page: Page[LeagueAct]) -> ui.L
 
 
 def _act_line(act: LeagueAct) -> str:
-    who = "Time" if act.user_id == CLOCK else capitalized_mention(act.user_id)
+    if act.user_id == CLOCK:
+        return f"<t:{round(act.at)}:f> · The season closed on its date"
+    who = capitalized_mention(act.user_id)
     about = f" {mention_or_someone(act.about)}" if act.about is not None else ""
     confirmed = ""
     if act.what is Did.RECORDED:

@@ -24,10 +24,12 @@ from bot.models.stored_league import Did, MatchState
 from bot.table.desk.shown import ShownTable
 from bot.table.lobby.before_match import Person
 from bot.table.lobby.seating import AddComputers, Sit
+from cogs.league.history_panel import history_panel
 from tests.table.people import ANN, BEN, CHANNEL, CLEO, DAN, EVE, GUILD
 from tests.table.stage import Stage
 from tests.table.standing_time import StandingTime
 from tests.table.troubled import disk_full
+from tests.ui.tables import text
 
 OWNER = 9
 
@@ -346,7 +348,7 @@ async def test_import_button_imports_only_the_checked_file_after_a_restart(stage
         before = (await app.league.files.check(league, line(310), {})).number
     async with stage.open() as app:
         now = (await app.league.files.check(league, line(90), {})).number
-        with pytest.raises(Refused, match="checked too long ago"):
+        with pytest.raises(Refused, match="don't have that file any more"):
             await app.league.files.import_file(league, before, OWNER, lambda *_: None)
         assert (
             len((await app.league.files.import_file(league, now, OWNER, lambda *_: None)).file.matches) == 1
@@ -690,6 +692,7 @@ async def test_season_ends_on_time_and_the_next_is_scored_alike(app: App, time: 
         await app.league.rosters.join(league, ANN)
     page = await app.league.results.history(league)
     assert [(act.what, act.user_id) for act in page.lines] == [(Did.CLOSED, CLOCK), (Did.CREATED, OWNER)]
+    assert "· The season closed on its date" in text(history_panel(league, season, page))
 
     following = await app.league.leagues.next_season(league, OWNER, weeks=1)
     assert (following.number, following.scoring) == (2, season.scoring)

@@ -154,7 +154,7 @@ def with_settled_winner(result: PaperResult, playing: LeagueGame, answers: Answe
     written = ", ".join(
         f"{_names(result, playing, [side])} {signed(total)}" for side, total in enumerate(result.totals)
     )
-    readings = (f"a win for {by_points}, as the points say", f"a win for {told}, who are named as the winner")
+    readings = (f"a win for {by_points} (by the points)", f"a win for {told} (named as the winner)")
     by_answer = settled(Question(Doubt.WINNER, written, readings), answers)
     return result if by_answer else replace(result, winner=None)
 

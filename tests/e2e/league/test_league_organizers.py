@@ -52,7 +52,7 @@ async def test_file_is_attached_checked_and_imported_by_buttons(club: Club) -> N
     seen, button = checked.seen, checked.seen.buttons()["Import 2 matches"]
     assert "2 matches imported" in (await owner.press_id(button, on=seen)).text
     twice = await owner.press_id(button, on=seen)
-    assert "imported already" in twice.text
+    assert "I don't have that file any more" in twice.text
     assert await SeasonMatchStore(club.database).number_of_matches(1) == 2
     check_everything_sent(club)
 
