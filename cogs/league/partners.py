@@ -63,7 +63,7 @@ def ended_text(league: League, outcome: Outcome, asker_id: int, asked_id: int) -
 
 def over_text(league: League) -> str:
     """The last text of a request to be partners that is no longer stored; names no user."""
-    return f"🏅 No one is asked here any more to be partners in {league_name(league)}."
+    return f"🏅 This request to be partners in {league_name(league)} is over."
 
 
 def partner_panel(league: League, asked: Sequence[PairRequest]) -> ui.LayoutView:

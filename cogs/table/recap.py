@@ -13,7 +13,7 @@ from cogs.table.trick_lines import last_trick_line
 from cogs.ui.controls import Verb
 from cogs.ui.items import TableButton, panel, table_button
 from cogs.ui.match_kind import kind_marks
-from cogs.ui.news import said, told
+from cogs.ui.news import as_sentence, said, told
 from cogs.ui.words import names_of, team_name
 from rules.core.events import DealScored, GameWon, HeardEvent, MisdealClaimed, PassedOut, Ruled, TrickTaken
 from rules.core.views import TableView, TrickView
@@ -33,7 +33,7 @@ def recap(table: ShownTable, view: TableView, *, has_picture: bool = False) -> s
 
 def next_deal_text(table: ShownTable, view: TableView) -> str:
     """Who deals next, and when; without a time, that the next deal waits for *Next deal*."""
-    dealer = "" if view.dealer is None else f"{names_of(table)[view.dealer]} deals next"
+    dealer = "" if view.dealer is None else as_sentence(f"{names_of(table)[view.dealer]} deals next")
     if table.turn.next_deal_at is None:
         return f"**{dealer or 'The next deal waits'}.** Press *Next deal*."
     return (

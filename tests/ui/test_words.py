@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from bot.models.faces import Faces, card_face
 from bot.table.desk.shown import ShownSeat
-from cogs.ui.news import LONGEST, said
+from cogs.ui.news import LONGEST, said, told
 from cogs.ui.words import (
     USUAL,
     WITH_BLUE,
@@ -26,6 +26,7 @@ from cogs.ui.words import (
 )
 from rules.core.cards import BIRD, CARDS, NO_CARDS, Card, CardSet, Color, parse_cards
 from rules.core.decisions import ChooseCard
+from rules.core.events import DealStarted
 from rules.core.outcome import SideTotal
 from rules.core.views import SeatInfo
 from rules.core.words import counted
@@ -104,6 +105,13 @@ def test_overlong_sentence_is_in_words_instead_of_cut_faces() -> None:
     assert said(table, "{R14} {B5}") == "<:red_14_counter:7> <:black_5_counter:7>"
     many = " ".join(["{R14}"] * (LONGEST // 10))
     assert said(table, many) == " ".join([f"❤️{SPACE}R14"] * (LONGEST // 10))
+
+
+def test_sentence_that_begins_with_a_former_player_has_a_capital_letter() -> None:
+    """Bug: "a former player deals."."""
+    table = shown(first("kentucky", ChooseCard), ("a former player", "bob", "cleo", "dan"))
+    assert told(table, DealStarted(1, 0)) == "A former player deals."
+    assert told(table, DealStarted(1, 1)) == "bob deals."
 
 
 @given(cards)

@@ -45,7 +45,10 @@ async def test_refused_partner_request_is_shown_to_everyone(club: Club) -> None:
     await cleo.press("No", on=message)
     assert await told(club, message) == "🏅 Ann asked Cleo to be partners in Tuesday League. Cleo said no."
     assert await RosterStore(club.database).pair_requests(1) == []
-    assert "No one is asked here any more" in (await cleo.press_id(accept, on=message)).text
+    assert (
+        "This request to be partners in Tuesday League is over."
+        in (await cleo.press_id(accept, on=message)).text
+    )
     assert await RosterStore(club.database).roster(1) == []
     check_everything_sent(club)
 
@@ -113,5 +116,5 @@ async def test_overlooked_request_message_ends_with_its_first_press(club: Club) 
     sure = await ann.ask_to_be_forgotten()
     await ann.press("Forget me", on=sure.seen)
     await cleo.press("Be partners", on=message)
-    assert await told(club, message) == "🏅 No one is asked here any more to be partners in Tuesday League."
+    assert await told(club, message) == "🏅 This request to be partners in Tuesday League is over."
     assert await RosterStore(club.database).roster(1) == []

@@ -18,7 +18,7 @@ from tests.e2e.players import Club, Player
 from tests.e2e.worlds import Call, Seen
 from tests.table.troubled import writes_to
 
-REQUEST_ENDED = "🏅 No one is asked here any more to be partners in Tuesday League."
+REQUEST_ENDED = "🏅 This request to be partners in Tuesday League is over."
 
 
 async def forget(player: Player) -> None:
