@@ -18,8 +18,9 @@ from cogs.framework.leagues import league_name
 from cogs.league.roster_panel import entry_line
 from cogs.league.words import how_played, league_page, named, pager
 from cogs.ui.controls import Control, Verb
-from cogs.ui.items import TableButton, menu_row, rows_of
+from cogs.ui.items import CHOICE_LIMIT, TableButton, menu_row, rows_of
 from cogs.ui.modals import form, reason_field
+from cogs.ui.words import plain_name
 from rules.core.words import counted
 
 PAGE: Final = 10
@@ -77,7 +78,7 @@ def fixtures_panel(
         lines += [f"**Round {number}**", *(_line(one, sides) for one in some)]
     return league_page(
         lines,
-        *(_chooser(league, season, here) if organizes and is_open else []),
+        *(_chooser(league, season, here, names_by_entrant(roster)) if organizes and is_open else []),
         *pager(Verb.LEAGUE_SCHEDULE, season, page, pages),
     )
 
@@ -98,22 +99,37 @@ def draw_panel(league: League, season: Season, fixtures: Sequence[Fixture]) -> u
     return league_page(lines, *rows_of(buttons))
 
 
-def _chooser(league: League, season: Season, fixtures: Sequence[Fixture]) -> list[ui.ActionRow[Any]]:
+def _chooser(
+    league: League, season: Season, fixtures: Sequence[Fixture], names: Mapping[Entrant, Sequence[str]]
+) -> list[ui.ActionRow[Any]]:
     """The menu of a page's unplayed matches; an empty list without any."""
     options = [
-        discord.SelectOption(label=f"Match {one.match.number}", value=key_of(season, one.match))
+        discord.SelectOption(
+            label=f"Match {one.match.number}",
+            value=key_of(season, one.match),
+            description=f"{_plain(one.match.home, names)} – {_plain(one.match.away, names)}"[:CHOICE_LIMIT],
+        )
         for one in fixtures
         if not one.is_played
     ]
     return menu_row(Control(Verb.LEAGUE_ASK_ABSENT, league.id, 0), options, "Rule who stayed away")
 
 
-def absent_form(league: League, season: Season, match: ScheduledMatch) -> ui.Modal:
+def absent_form(
+    league: League, season: Season, match: ScheduledMatch, names: Mapping[Entrant, Sequence[str]]
+) -> ui.Modal:
     """The form for who stayed away from a match on the schedule, and the ruling's reason."""
     control = Control(Verb.LEAGUE_ABSENT, league.id, 0, key_of(season, match))
-    options = [discord.SelectOption(label=said, value=value) for value, said in SIDES.items()]
+    choices = dict(SIDES)
+    choices[Absent.HOME], choices[Absent.AWAY] = _plain(match.home, names), _plain(match.away, names)
+    options = [discord.SelectOption(label=said, value=value) for value, said in choices.items()]
     who: ui.Label[Any] = ui.Label(text="Who stayed away", component=ui.Select(options=options))
-    return form(f"Match {match.number}", control, who, reason_field())
+    return form(f"Match {match.number} of the schedule", control, who, reason_field())
+
+
+def _plain(side: Entrant, names: Mapping[Entrant, Sequence[str]]) -> str:
+    """A side's names for text without markdown: ``Ann & Ben``."""
+    return " & ".join(map(plain_name, names.get(side, ("",) * len(side))))
 
 
 def names_by_entrant(roster: Sequence[SeasonEntry]) -> dict[Entrant, tuple[str, ...]]:

@@ -174,7 +174,7 @@ async def _rule_absent(
     names = names_by_entrant(await app.league.rosters.of(season))
     sides = {Absent.HOME: (ruled.home,), Absent.AWAY: (ruled.away,), Absent.BOTH: (ruled.home, ruled.away)}
     away = " and ".join(named(one, names[one]) for one in sides.get(who, ())) if who else ""
-    match = f"Match {ruled.number}"
+    match = f"Match {ruled.number} of the schedule"
     said = f"{match} is forfeited by {away}." if who else f"{match} is open again: no one stayed away."
     is_played = who is not None and await app.league.schedules.is_under_way(season, ruled)
     await answer_privately(interaction, f"{said} {PLAYED_NOW}" if is_played else said)
@@ -253,7 +253,8 @@ async def press_ask_absent(interaction: Interaction, control: Control, values: S
     app = interaction.client.app
     season = await app.league.leagues.open_season(league)
     match = await app.league.schedules.unplayed(season, "".join(values[:1]))
-    await answer_of(interaction).show_form(absent_form(league, season, match))
+    names = names_by_entrant(await app.league.rosters.of(season))
+    await answer_of(interaction).show_form(absent_form(league, season, match, names))
 
 
 async def submit_absent(interaction: Interaction, control: Control, values: Sequence[str]) -> None:

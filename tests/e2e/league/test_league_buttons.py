@@ -196,7 +196,15 @@ async def test_organizers_rule_by_menus_and_others_have_none(tmp_path: Path) -> 
         await owner.press("Once", on=asked.seen)
         plan = await owner.press("Schedule", on=league_message(club))
         form = await owner.choose(match_named("Match 1", plan.seen), on=plan.seen)
-        assert "forfeited by" in (await owner.submit(form, "home", "no one came")).sentence
+        assert form.result.modal is not None
+        options = form.result.modal["components"][0]["component"]["options"]
+        home, away, *others = (option["label"] for option in options)
+        assert f"{home} – {away}" in plan.sentence, "the form names the two sides of the schedule's line"
+        assert others == ["Both", "No one: take the ruling back"]
+        assert (
+            "Match 1 of the schedule is forfeited by"
+            in (await owner.submit(form, "home", "no one came")).sentence
+        )
         plan = await owner.press("Schedule", on=league_message(club))
         form = await owner.choose(match_named("Match 1", plan.seen), on=plan.seen)
         assert (
