@@ -35,6 +35,8 @@ class Level(NamedTuple):
     """Cards played by the compiled search for a decision, where there is one: it takes the place of both."""
     defers: float = 0.8
     """Standard deviations of the take a hand must be worth above the bid to raise a partner."""
+    jumps: bool = False
+    """Whether it bids at once all that its hand is worth to it, instead of a step more than the others."""
     samples: int = 24
     """Sampled deals to find what a hand would take."""
     plays: int | None = None
@@ -45,7 +47,17 @@ class Level(NamedTuple):
 
 NEW: Final = Level("new", "new to the game", 0, 1, remembers=1, misreads=2, eager=0.3, defers=1.2, slips=20.0)
 FAMILY: Final = Level(
-    "family", "family", 1, 3, remembers=2, misreads=1, eager=0.64, defers=1.2, slips=9.0, samples=48
+    "family",
+    "family",
+    2,
+    3,
+    remembers=3,
+    misreads=1,
+    eager=0.38,
+    slips=6.0,
+    defers=1.2,
+    jumps=True,
+    samples=48,
 )
 CLUB: Final = Level("club", "club", 3, 3, remembers=4, misreads=1, eager=0.1, slips=4.0)
 CHAMPION: Final = Level(

@@ -17,6 +17,7 @@ from bot.tools.simulate import simulate
 from rules.bidding.engine import BiddingGame
 from rules.bidding.setup import make_setup
 from rules.catalog import find_game
+from rules.core.actions import Bid
 from rules.core.cards import CardSet
 from rules.core.decisions import ChooseNumber
 from tests.census import Puzzle, census
@@ -131,6 +132,17 @@ def test_family_level_stops_early_with_a_poor_hand(seat: int) -> None:
     scene.do(*("bid 70", "bid 75")[: seat - 1])
     assert scene.seat == seat
     assert goes_to(FAMILY, scene) < 100
+
+
+@pytest.mark.parametrize("seat", [1, 3])
+def test_family_level_bids_at_once_what_its_hand_is_worth(seat: int) -> None:
+    scene = Scene("kentucky").deal({seat: "R14 R13 R12 R9 R8 Y14 G9 B13 B6"})
+    scene.do(*("bid 70", "bid 75")[: seat - 1])
+    family, club = (Steady(level).choose(brief(scene), Random(1)) for level in (FAMILY, CLUB))
+    assert isinstance(family, Bid)
+    assert isinstance(club, Bid)
+    assert goes_to(FAMILY, scene) - 5 < family.points <= goes_to(FAMILY, scene)
+    assert club.points < family.points
 
 
 @pytest.mark.parametrize("key", KINDS_OF_TABLES)

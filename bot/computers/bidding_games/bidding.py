@@ -37,16 +37,18 @@ OPENING: Final = 0.5
 
 
 def call(memory: Memory, game_key: GamePlayed, decision: ChooseNumber) -> Action:
-    """A bid up to the limit, the least unless it opens; else hold or pass. A misdeal or shot if it fits."""
+    """A bid up to the limit; else hold or pass. A misdeal or shot if it fits."""
     others = [option.action for option in decision.otherwise]
     best = best_to_bid(memory, game_key, decision)
     if ClaimMisdeal() in others and best.played_out < memory.setup.opening:
         return ClaimMisdeal()
     if Shoot() in others and _sweeps(memory, game_key):
         return Shoot()
-    worth = _for_the_match(memory, best, limit(memory, best), decision.least)
+    highest = limit(memory, best)
+    worth = _for_the_match(memory, best, highest, decision.least)
     if decision.least <= min(worth, decision.most) or not others:
-        return Bid(_points(memory, decision, worth), best.trump.trump if decision.colors else None)
+        points = _points(memory, decision, worth, highest)
+        return Bid(points, best.trump.trump if decision.colors else None)
     if Hold() in others:
         return Hold()
     return PASS if PASS in others else others[0]
@@ -83,11 +85,19 @@ def eagerness(memory: Memory) -> float:
     )
 
 
-def _points(memory: Memory, decision: ChooseNumber, worth: float) -> int:
-    """The points to bid: the least allowed, or a share of ``worth`` for the first bid of an auction."""
-    if memory.declarer != NO_SEAT:
+def _points(memory: Memory, decision: ChooseNumber, worth: float, highest: float) -> int:
+    """The points to bid: the least allowed, but a share of ``worth`` for the first bid of an auction.
+
+    Some levels bid at once what the hand is worth: not more than its limit ``highest``, though the score may
+    call for more.
+    """
+    if memory.level.jumps:
+        wanted = min(worth, highest, decision.most)
+    elif memory.declarer == NO_SEAT:
+        wanted = OPENING * worth
+    else:
         return decision.least
-    steps = int(OPENING * worth - decision.least) // decision.step
+    steps = int(wanted - decision.least) // decision.step
     return decision.least + max(0, steps) * decision.step
 
 
