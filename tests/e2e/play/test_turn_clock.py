@@ -213,7 +213,7 @@ async def test_continuing_the_match_counts_against_its_end(slow: Club) -> None:
     first, others = slow.asked, slow.others(slow.asked)
     await others[0].command("ask", what="close")
     await first.press_hand("70")
-    assert f"No: {first.name.capitalize()}" in (await others[1].command("ask", what="close")).text
+    assert f"Played on: {first.name.capitalize()}" in (await others[1].command("ask", what="close")).text
     assert slow.table.record.status is Status.PLAYING
 
 
