@@ -33,7 +33,7 @@ def recap(table: ShownTable, view: TableView, *, has_picture: bool = False) -> s
 
 def next_deal_text(table: ShownTable, view: TableView) -> str:
     """Who deals next, and when; without a time, that the next deal waits for *Next deal*."""
-    dealer = "" if view.dealer is None else as_sentence(f"{names_of(table)[view.dealer]} deals next")
+    dealer = "" if view.dealer is None else as_sentence(table, f"{names_of(table)[view.dealer]} deals next")
     if table.turn.next_deal_at is None:
         return f"**{dealer or 'The next deal waits'}.** Press *Next deal*."
     return (

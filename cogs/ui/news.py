@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from bot.common.text import FORMER_PLAYER, shortened
+from bot.common.text import FORMER_PLAYER, is_former, shortened
 from bot.table.desk.shown import ShownTable
 from cogs.ui.words import look_of, names_of, plain_names_of, safe_reason
 from rules.core.actions import Fault
@@ -41,12 +41,13 @@ def told(table: ShownTable, event: HeardEvent) -> str:
     """An event as a sentence; empty for events that the table shows anyway."""
     if isinstance(event, Ruled) and isinstance(event.reason, str) and not isinstance(event.reason, Fault):
         event = event._replace(reason=safe_reason(event.reason))
-    return as_sentence(said(table, table.rules.words.event(event)))
+    return as_sentence(table, said(table, table.rules.words.event(event)))
 
 
-def as_sentence(text: str) -> str:
+def as_sentence(table: ShownTable, text: str) -> str:
     """A text with a capital letter if it begins with a former player; users' names stay as they are."""
-    return f"{text[0].upper()}{text[1:]}" if text.startswith(FORMER_PLAYER) else text
+    has_former = any(is_former(seat.user_id, seat.name) for seat in table.seats)
+    return f"{text[0].upper()}{text[1:]}" if has_former and text.startswith(FORMER_PLAYER) else text
 
 
 def news(table: ShownTable, view: TableView) -> str:
