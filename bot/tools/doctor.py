@@ -36,6 +36,7 @@ from bot.table.store.results import ResultStore
 from bot.table.store.tables import TableStore
 from bot.table.store.waiting import WAITING, read_waiting
 from rules.core.decisions import Seat
+from rules.core.words import capitalized
 
 RESTORE: Final = "Restore a backup: python -m bot restore FILE"
 REPAIR: Final = "Bring it back: python -m bot doctor --repair {}"
@@ -178,7 +179,7 @@ async def _of_table(snapshot: Snapshot, store: TableStore, number: int, *, is_op
     except NewerTable:
         return f"Table {number}: A newer Rookery played this match. Update the bot to go on."
     except Damaged as error:
-        return f"Table {number}: {_sentence(error)} {REPAIR.format(number) if is_open else KEPT}"
+        return f"Table {number}: {capitalized(str(error))} {REPAIR.format(number) if is_open else KEPT}"
     return None
 
 
@@ -226,7 +227,7 @@ async def _of_servers(snapshot: Snapshot) -> AsyncIterator[str]:
                 text(key, "a name")
                 parsed(value, "a value") if name == "settings" else text(value, "a value")
             except Damaged as error:
-                yield f"The {what}: {_sentence(error)} It is skipped."
+                yield f"The {what}: {capitalized(str(error))} It is skipped."
 
 
 async def _of_rows(snapshot: Snapshot) -> AsyncIterator[str]:
@@ -242,7 +243,7 @@ async def _of_rows(snapshot: Snapshot) -> AsyncIterator[str]:
                 with readable("a value"):
                     read(*row)
             except Damaged as error:
-                yield f"{what}: {_sentence(error)} It is skipped. {RESTORE}"
+                yield f"{what}: {capitalized(str(error))} It is skipped. {RESTORE}"
     evenings = EveningStore(snapshot)
     try:
         numbers = await evenings.open_evenings()
@@ -253,9 +254,5 @@ async def _of_rows(snapshot: Snapshot) -> AsyncIterator[str]:
         try:
             await evenings.evening(number)
         except Damaged as error:
-            yield f"Evening {number}: {_sentence(error)} A manager of its server ends it with /night end."
-
-
-def _sentence(error: Damaged) -> str:
-    said = str(error)
-    return said[0].upper() + said[1:]
+            said = capitalized(str(error))
+            yield f"Evening {number}: {said} A manager of its server ends it with /night end."

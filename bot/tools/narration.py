@@ -33,7 +33,7 @@ from rules.core.events import (
 from rules.core.protocol import Game
 from rules.core.scores import SideScore
 from rules.core.views import Zone, ZoneKind
-from rules.core.words import BLUE_FIELDS, FIELDS, counted, gained, signed
+from rules.core.words import BLUE_FIELDS, FIELDS, capitalized, counted, gained, signed
 
 WIDTH = 110
 """Characters in the longest line."""
@@ -120,8 +120,7 @@ class Narrator:
             yield _line(self._zone(laid.kind or ZoneKind.DRAW_PILE), " ".join(map(str, laid.pile)))
 
     def _zone(self, kind: StrEnum) -> str:
-        name = self._game.words.zone(Zone(kind, None, (), 0)).name
-        return name[:1].upper() + name[1:]
+        return capitalized(self._game.words.zone(Zone(kind, None, (), 0)).name)
 
     def _said(self, event: HeardEvent) -> str:
         return self._plain(self._game.words.event(event))

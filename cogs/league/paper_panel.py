@@ -17,7 +17,7 @@ from cogs.ui.controls import Control, Verb
 from cogs.ui.items import TableButton
 from cogs.ui.modals import form, text_field
 from cogs.ui.words import safe_reason
-from rules.core.words import counted, signed
+from rules.core.words import capitalized, counted, signed
 
 FORM_LIMIT: Final = 1000
 """The most characters in a field."""
@@ -91,11 +91,10 @@ def recorded_panel(recorded: Recorded) -> ui.LayoutView:
     """The message of a confirmed match: its scores, who recorded and confirmed it, or that it is void."""
     counts = f"It counts as match {recorded.table_id}."
     confirmed = "" if recorded.confirmed_by is None else f", {_who(recorded.confirmed_by)} confirmed it"
-    by = _who(recorded.recorded_by)
     said = f"**{f'Match {recorded.table_id} is void.' if recorded.is_void else counts}**"
     told = [
         *(_heading(recorded.league, recorded.season), *_score_lines(recorded.score)),
-        f"{said} {by[:1].upper()}{by[1:]} recorded it{confirmed}.",
+        f"{said} {capitalized(_who(recorded.recorded_by))} recorded it{confirmed}.",
     ]
     return league_page(told)
 

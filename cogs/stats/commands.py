@@ -28,7 +28,8 @@ from cogs.stats.views import (
 from cogs.ui.addresses import MOST_LEAST, BoardAddress, RatingAddress, RecordAddress, read_address
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
-from cogs.ui.stats_parts import FAMILIES, capitalized, games_name, period_name
+from cogs.ui.stats_parts import FAMILIES, games_name, period_name
+from rules.core.words import capitalized
 
 WHEN: Final = "All time, a month, a year or a season (choose from the list)"
 WHAT: Final = "One game, or games of a kind (choose from the list)"

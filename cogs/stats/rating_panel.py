@@ -19,8 +19,8 @@ from cogs.ui.addresses import RatingAddress, RecordAddress
 from cogs.ui.controls import Control, Verb
 from cogs.ui.figure_words import ordinal
 from cogs.ui.items import MENU_LIMIT, TableButton, TableSelect, panel, rows_of
-from cogs.ui.stats_parts import capitalized, explain_button, gallery, games_name
-from rules.core.words import counted, gained, signed
+from cogs.ui.stats_parts import explain_button, gallery, games_name
+from rules.core.words import capitalized, counted, gained, signed
 
 STEPS_SHOWN: Final = 5
 

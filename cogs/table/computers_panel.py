@@ -14,6 +14,7 @@ from cogs.ui.controls import Verb
 from cogs.ui.items import choice, menu
 from cogs.ui.words import listed, name_of, plain_name
 from rules.core.decisions import Seat
+from rules.core.words import capitalized
 
 LEVEL: Final = "level"
 """Argument of the menu of levels, and its page."""
@@ -69,7 +70,7 @@ def _bids(persona: Persona) -> str:
 
 def level_title(level: Level) -> str:
     """A level's title, capitalized."""
-    return level.title[0].upper() + level.title[1:]
+    return capitalized(level.title)
 
 
 LEVEL_CHOICES: Final = [

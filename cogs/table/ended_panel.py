@@ -16,6 +16,7 @@ from cogs.ui.controls import Control, Verb
 from cogs.ui.items import TableButton, panel, rows_of
 from cogs.ui.words import listed, name_of, team_name, totals_text
 from rules.core.decisions import Seat
+from rules.core.words import capitalized
 
 LOBBIES: Final[Mapping[Ending | None, str]] = {
     None: "This table was closed before the match.",
@@ -101,8 +102,7 @@ def _winners(table: ShownTable, won: Sequence[Seat]) -> str:
 
 def capitalized_mention(user_id: int | None) -> str:
     """The mention of a user, or *Someone*, for the start of a sentence."""
-    who = mention_or_someone(user_id)
-    return f"{who[0].upper()}{who[1:]}"
+    return capitalized(mention_or_someone(user_id))
 
 
 def mention_or_someone(user_id: int | None) -> str:

@@ -11,6 +11,7 @@ from cogs.ui.words import look_of, names_of, plain_names_of, safe_reason
 from rules.core.actions import Fault
 from rules.core.events import HeardEvent, Ruled
 from rules.core.views import TableView
+from rules.core.words import capitalized
 
 LONGEST: Final = 400
 """Characters of one sentence, names included."""
@@ -47,7 +48,7 @@ def told(table: ShownTable, event: HeardEvent) -> str:
 def as_sentence(table: ShownTable, text: str) -> str:
     """A text with a capital letter if it begins with a former player; users' names stay as they are."""
     has_former = any(is_former(seat.user_id, seat.name) for seat in table.seats)
-    return f"{text[0].upper()}{text[1:]}" if has_former and text.startswith(FORMER_PLAYER) else text
+    return capitalized(text) if has_former and text.startswith(FORMER_PLAYER) else text
 
 
 def news(table: ShownTable, view: TableView) -> str:

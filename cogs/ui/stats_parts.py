@@ -20,6 +20,7 @@ from cogs.ui.controls import Control, Verb
 from cogs.ui.items import CHOICE_LIMIT, MENU_LIMIT, TableButton, TableSelect
 from rules.catalog import GAMES as ALL_GAMES
 from rules.core.about import Kind
+from rules.core.words import capitalized
 
 PERIOD: Final = "period"
 GAMES: Final = "games"
@@ -78,11 +79,6 @@ def games_name(games: Games) -> str:
     if game is not None:
         return f"{game.about.title} ({game.about.edition})"
     return games.one_game or "all games"
-
-
-def capitalized(name: str) -> str:
-    """A name at the beginning of a line: its first letter is capital, the others stay."""
-    return name[:1].upper() + name[1:]
 
 
 def is_of_all(address: Filtered) -> bool:

@@ -12,7 +12,7 @@ from bot.table.desk.shown import ShownTable
 from cogs.ui.news import plain, said
 from cogs.ui.words import COVERING, SIDE_MARKS, look_of, names_of, plain_names_of
 from rules.core.views import TableView, Zone
-from rules.core.words import Cell, who
+from rules.core.words import Cell, capitalized, who
 
 WIDTH: Final = 27
 """Characters of a line in a code block that fit on a narrow phone inside a container."""
@@ -73,7 +73,7 @@ def _title(table: ShownTable, zone: Zone) -> str:
         name = f"{who(zone.seat)}'s hand"
     else:
         name = table.rules.words.others(table.view)[zone.seat - len(table.seats)]
-    return said(table, name[:1].upper() + name[1:])
+    return said(table, capitalized(name))
 
 
 class _Row(NamedTuple):

@@ -131,6 +131,11 @@ def rounded(value: Fraction) -> int:
     return int(abs(value) + Fraction(1, 2)) * (1 if value > 0 else -1)
 
 
+def capitalized(text: str) -> str:
+    """Text with a capital first letter; the others stay as they are."""
+    return text[:1].upper() + text[1:]
+
+
 def signed(points: int) -> str:
     """Points as text, with a true minus sign and a comma in the thousands."""
     return f"{points:,}".replace("-", "\N{MINUS SIGN}")
@@ -296,7 +301,7 @@ class Words:
                 return f"Deal again, {'next' if next_dealer else 'same'} dealer"
             case Penalize(seat, points):
                 reason = _fault(ruling.fault)
-                return f"{reason[:1].upper()}{reason[1:]} by {who(seat)}: {signed(points)} off"
+                return f"{capitalized(reason)} by {who(seat)}: {signed(points)} off"
             case EndForRenege(seat):
                 return f"Renege by {who(seat)}: the deal ends"
         return str(ruling)

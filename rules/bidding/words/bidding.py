@@ -10,7 +10,6 @@ from rules.bidding.variant import Variant
 from rules.bidding.words.common import (
     at_stake,
     by_players,
-    capitalized,
     counted,
     each_baby,
     listed,
@@ -22,6 +21,7 @@ from rules.bidding.words.common import (
     the_rook,
 )
 from rules.core.cards import Color
+from rules.core.words import capitalized
 
 _SALE: Final = (
     "The right to name trump is the dealer's. The others bid points for it, starting left of the "

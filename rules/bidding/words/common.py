@@ -112,11 +112,6 @@ def at_stake(variant: Variant) -> str:
     return "game" if variant.games > 1 else "match"
 
 
-def capitalized(sentence: str) -> str:
-    """Text with a capital first letter."""
-    return sentence[:1].upper() + sentence[1:]
-
-
 def sentences(parts: Iterable[str]) -> str:
     """Join sentences with spaces, leaving out empty ones."""
     return " ".join(part for part in parts if part)

@@ -10,13 +10,13 @@ from rules.bidding.variant import Variant
 from rules.bidding.words.common import (
     but_red_one,
     by_players,
-    capitalized,
     counted,
     each_baby,
     sentences,
     the_baby,
 )
 from rules.bidding.words.partners import calls_two
+from rules.core.words import capitalized
 
 _RED_ONE: Final = (
     "is the highest trump of all, whatever color is trump. It is a red card only if red is trump. "

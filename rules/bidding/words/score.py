@@ -7,7 +7,6 @@ from rules.bidding.ranking import color_name
 from rules.bidding.variant import Variant
 from rules.bidding.words.common import (
     by_players,
-    capitalized,
     counted,
     each_baby,
     listed,
@@ -17,8 +16,8 @@ from rules.bidding.words.common import (
     the_bidder,
 )
 from rules.bidding.words.partners import alone, calls_two
+from rules.core.words import capitalized, signed
 from rules.core.words import counted as count_of
-from rules.core.words import signed
 
 
 def points(variant: Variant) -> str:

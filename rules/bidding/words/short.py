@@ -8,7 +8,8 @@ from typing import Final
 from rules.bidding import deck
 from rules.bidding.variant import Variant
 from rules.bidding.words import bidding, deal, ending, partners, play, score
-from rules.bidding.words.common import by_players, capitalized, spelled, the_bidder
+from rules.bidding.words.common import by_players, spelled, the_bidder
+from rules.core.words import capitalized
 from rules.in_short import LINE
 
 _TAKES: Final = "The highest trump takes the trick, or the highest of that color."
