@@ -70,8 +70,9 @@ class Once:
 
 
 def _is_under_way(press: Press, now: float) -> bool:
-    """Whether a command is unanswered and recent, so that it may have its effect now."""
-    return press.control is None and press.answered_at is None and press.made_at > now - LATEST
+    """Whether a recent command is unanswered, or only acknowledged, so that it may have its effect now."""
+    is_open = press.answered_at is None or bool(press.loading)
+    return press.control is None and is_open and press.made_at > now - LATEST
 
 
 def _is_claim(press: Press) -> bool:
