@@ -10,8 +10,8 @@ from cogs.ui.controls import Verb
 from rules.codes import encode
 from tests.loopback.local_discord import LocalDiscord
 from tests.loopback.player import Player
-from tests.sim.evenings import THREAD
-from tests.sim.messages import Channel, Message
+from tests.sim.evenings import THREAD, board_of
+from tests.sim.messages import Message
 
 MEMBERS: Final = 4
 GUESTS: Final = 6
@@ -23,11 +23,6 @@ EVENINGS: Final[Sequence[Mapping[str, str | int]]] = (
     {"kind": "duplicate", "rounds": 2, "deals": 1},
 )
 """The evenings opened in turn."""
-
-
-def board_of(channel: Channel) -> Message | None:
-    """The newest board of an evening that is not over, in its last round, too; None without one."""
-    return next((one for one in reversed(channel.public) if one.panel.offers(Verb.LEAVE_EVENING)), None)
 
 
 class Companion(Player):

@@ -12,11 +12,12 @@ import pytest
 from cogs.ui.controls import Verb
 from tests.loopback.audit import Audited, audit
 from tests.loopback.club import Club, a_club
-from tests.loopback.company import EVENINGS, board_of
+from tests.loopback.company import EVENINGS
 from tests.loopback.final import until_final
 from tests.loopback.fleet import Fleet
 from tests.loopback.player import OVER, playing
 from tests.postgres import PostgresServer
+from tests.sim.evenings import board_of
 
 pytestmark = [pytest.mark.xdist_group("loopback"), pytest.mark.timeout(300), pytest.mark.slow]
 

@@ -36,8 +36,8 @@ HOSTS: Final = frozenset({"night start", "night end", "night score"})
 
 
 def board_of(channel: Channel) -> Message | None:
-    """The newest board of a running evening; None without one."""
-    return next((one for one in reversed(channel.public) if one.panel.offers(Verb.JOIN_EVENING)), None)
+    """The newest board of an evening that is not over; its last round offers no *Join*. None without one."""
+    return next((one for one in reversed(channel.public) if one.panel.offers(Verb.LEAVE_EVENING)), None)
 
 
 async def opens(person: Person, channel: Channel) -> bool:
