@@ -82,8 +82,9 @@ def hand_panel(hand: ShownHand, notes: ShownNotes, title: str = YOUR_HAND) -> ui
     below += hand_zones(table, view.table, without={view.seat, *asked})
     zones = (*view.zones, *(view.table.zones if view.decision else ()))
     room = TEXT_ROOM - sum(map(len, (headline, own, question, *below)))
-    middle = [*filter(None, ("" if _are_buttons(view) else own, rows_text(table, zones, room)))]
-    blocks = [headline, *middle, question] if middle else [f"{headline}\n{question}"]
+    cards = ["" if _are_buttons(view) else own, rows_text(table, zones, room)]
+    *above, last = filter(None, (headline, *cards))
+    blocks = [*above, f"{last}\n{question}"]
     return panel(*in_blocks(blocks), *rows, *in_blocks(below, rule_first=True), color=HAND_COLOR)
 
 

@@ -107,7 +107,8 @@ def test_card_has_name_next_to_face_and_hand_is_a_heading() -> None:
     assert emojis == {name: EMOJI_NAMES[face] for name, face in faces.items()}
 
     heading = "# " + " ".join(look.card(one) for one in other.order)
-    assert heading in [part.get("content") for part in parts(drawn_hand(table, other))]
+    texts = [part.get("content", "") for part in parts(drawn_hand(table, other))]
+    assert heading in "\n".join(texts).splitlines()
 
 
 def test_faces_in_a_sentence_have_no_commas_and_words_do() -> None:
