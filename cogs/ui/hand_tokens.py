@@ -128,9 +128,11 @@ class HandTokens:
             owner = Owner(hand_of, user_id)
         if owner.user_id != user_id:
             return None
+        old = self.of(owner.table_id, user_id)
+        if old is not None and old.token == interaction.token:
+            return None  # the answer has just shown the hand
         was_in_reach = self.unexpired(owner.table_id, user_id) is not None
         renewed = self._new(interaction, owner.table_id, message.id)
-        old = self.of(owner.table_id, user_id)
         if old is None or old.expires_at + RENEW < renewed.expires_at:
             await self.keep(user_id, renewed)
         return None if was_in_reach else owner.table_id

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from itertools import count
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
@@ -51,6 +52,7 @@ class SlowDiscord:
         """Number of further edits that fail."""
         self.is_deleted = False
         """Whether the next edit finds its message deleted."""
+        self._presses = count(1)
 
     async def send_message(self, *, view: discord.ui.LayoutView, ephemeral: bool) -> Any:
         self.on_its_way.set()
@@ -85,7 +87,7 @@ class SlowDiscord:
             channel_id=CHANNEL,
             user=SimpleNamespace(id=user_id),
             message=None if on is None else SimpleNamespace(id=on, flags=flags),
-            token="t",
+            token=f"token {next(self._presses)}",
             response=self if on is None else SimpleNamespace(is_done=lambda: True),
             followup=None,
             extras={},
