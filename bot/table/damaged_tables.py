@@ -56,7 +56,7 @@ class DamagedTables(AtDesk):
         Raises:
             TableQuarantined: it is a match, or damaged: it is quarantined now.
         """
-        for left in await self._table_store.every_open_table():
+        for left in await self._table_store.open_tables():
             if left.channel_id != channel_id:
                 continue
             if isinstance(left, DamagedTable) or left.status is not Status.LOBBY:

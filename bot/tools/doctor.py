@@ -152,7 +152,7 @@ async def _of_tables(snapshot: Snapshot) -> AsyncIterator[str]:
     try:
         rows = await snapshot.read(Statement("SELECT id FROM tables ORDER BY id"))
         numbers = [number for [number] in rows]
-        damaged = {one.id for one in await store.every_open_table() if not isinstance(one, TableRecord)}
+        damaged = {one.id for one in await store.open_tables() if not isinstance(one, TableRecord)}
     except Damaged:
         yield f"The tables cannot be read. {RESTORE}"
         return

@@ -16,9 +16,9 @@ from bot.database.files import REPLACED
 from bot.database.opening import open_database
 from bot.database.remembered import Remembered
 from bot.table.manager import GameManager
-from bot.table.store.tables import TableStore
 from bot.tools.copies import GOES_BACK, told
 from tests.application.command import assert_refused, environment, run_bot
+from tests.database.samples import stored_tables
 from tests.database.thousand import fill
 from tests.table.people import ANN, seat
 
@@ -50,7 +50,7 @@ def size(path: Path) -> int:
 
 async def tables(path: Path) -> int:
     database = await open_database(path)
-    found = len(await TableStore(database).open_tables())
+    found = len(await stored_tables(database))
     await database.close()
     return found
 

@@ -17,6 +17,7 @@ from bot.database.backup import back_up
 from bot.database.opening import open_database
 from bot.table.store.tables import TableStore
 from tests.application.command import TOKEN, environment, run_bot
+from tests.database.samples import stored_tables
 from tests.postgres import PostgresServer
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="an open file cannot be moved")
@@ -48,9 +49,7 @@ def running_bot(folder: Path, **settings: str) -> Iterator[subprocess.Popen[str]
 async def acts(path: Path) -> list[int]:
     """Number of acts of each open table."""
     database = await open_database(path, create=False)
-    counts = [
-        len(await TableStore(database).log(table.id)) for table in await TableStore(database).open_tables()
-    ]
+    counts = [len(await TableStore(database).log(table.id)) for table in await stored_tables(database)]
     await database.close()
     return counts
 

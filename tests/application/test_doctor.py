@@ -188,5 +188,5 @@ async def finish(manager: GameManager) -> None:
         if seat is None:
             await answer(manager, random)
         else:
-            decision = table.clock.questions.decisions[seat]
+            decision = table.match.asked[seat]
             await manager.due.act_for_computer(table, seat, decision.sample(random), table.revision)

@@ -403,4 +403,4 @@ def stop_in_the_middle(
 async def assert_sound(place: Place) -> None:
     """Check that the database is free again, and that its table can be played on."""
     async with open_app(settings_for(place), computers=InlineComputers()) as app:
-        assert (await app.tables.desk.awake(CHANNEL)).clock.questions.decisions
+        assert (await app.tables.desk.awake(CHANNEL)).match.asked

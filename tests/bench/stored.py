@@ -20,6 +20,7 @@ from rules.catalog import find_game
 from rules.core.actions import Action
 from rules.core.decisions import Seat
 from tests.bench.hurried import hurried_store
+from tests.database.samples import stored_tables
 
 ACTIONS = 80
 TABLES = 1000
@@ -71,7 +72,7 @@ async def table_bytes(path: Path, *, awake: bool) -> float:
     """Bytes of memory of one open table: unloaded, or loaded without its log."""
     database = await open_database(path)
     manager = await _resumed(database, awake=awake)  # makes what all tables share, before memory is measured
-    held = len(await TableStore(database).open_tables())
+    held = len(await stored_tables(database))
     del manager
     gc.collect()
     tracemalloc.start()

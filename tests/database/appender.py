@@ -12,7 +12,7 @@ from bot.database.database import Database
 from bot.database.opening import open_database
 from bot.models.stored import TableRecord
 from bot.table.store.tables import TableStore
-from tests.database.samples import entries
+from tests.database.samples import entries, stored_tables
 
 
 class Appended(NamedTuple):
@@ -28,7 +28,7 @@ def append_until_killed(place: Place, table_ids: list[int], first: int, pipe: Co
 
 async def append_everywhere(place: Place, table_ids: list[int], first: int, pipe: Connection) -> None:
     database = await open_database(place)
-    tables = [table for table in await TableStore(database).open_tables() if table.id in table_ids]
+    tables = [table for table in await stored_tables(database) if table.id in table_ids]
     await asyncio.gather(*(append_endlessly(database, table, first, pipe) for table in tables))
 
 

@@ -28,6 +28,14 @@ ANN, BEN = 1001, 1002
 HOME, AWAY = 501, 502
 
 
+async def stored_tables(database: Database) -> list[TableRecord]:
+    """The open tables, oldest first; all of them can be read."""
+    found = await TableStore(database).open_tables()
+    tables = [table for table in found if isinstance(table, TableRecord)]
+    assert tables == found
+    return tables
+
+
 def entries(*revisions: int) -> list[LogEntry]:
     """Log entries with these revisions."""
     return [

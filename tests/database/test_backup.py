@@ -29,7 +29,7 @@ from bot.models.stored_results import Results
 from bot.server.store import ServerStore
 from bot.table.store.results import ResultStore
 from bot.table.store.tables import TableStore
-from tests.database.samples import ANN, HOME, deal, entries, match, new_table, player
+from tests.database.samples import ANN, HOME, deal, entries, match, new_table, player, stored_tables
 from tests.postgres import PostgresServer
 
 ROUNDS = int(os.environ.get("ROOKERY_BACKUPS", "2"))
@@ -77,7 +77,7 @@ async def test_restored_backup_equals_the_original(place: Place, tmp_path: Path)
     await restore(backup, place, no_progress)
 
     database = await open_database(place)
-    assert await TableStore(database).open_tables() == [table]
+    assert await stored_tables(database) == [table]
     assert await TableStore(database).log(table.id) == entries(1, 2)
     assert await ResultStore(database).deals(table.id) == [deal(1)]
     assert await ServerStore(database).saved_rules(HOME) == [SavedRules("Ours", "1000-4DAG-9")]
@@ -123,7 +123,7 @@ async def test_backup_under_load_is_a_consistent_snapshot(place: Place, tmp_path
 async def check_moment(place: Place, least: int) -> None:
     """Check that every table is at the same moment, no earlier than the start of the backup."""
     database = await open_database(place)
-    tables = await TableStore(database).open_tables()
+    tables = await stored_tables(database)
     revisions = [table.revision for table in tables]
     for table in tables:
         assert await TableStore(database).log(table.id) == entries(*range(1, table.revision + 1))
@@ -207,7 +207,7 @@ async def test_restore_of_an_unsound_backup_is_refused_and_changes_nothing(
     with pytest.raises(StoreError):
         await restore(backup, path, no_progress)
     database = await open_database(path)
-    assert await TableStore(database).open_tables() == [table]
+    assert await stored_tables(database) == [table]
     await database.close()
 
 
@@ -280,7 +280,7 @@ async def test_restoring_an_older_backup_to_a_server_leaves_no_copy(
     async with postgres.ready() as name:
         await restore(backup, postgres.address(name), no_progress)
         database = await open_database(postgres.address(name))
-        assert [table.guild_id for table in await TableStore(database).open_tables()] == [501]
+        assert [table.guild_id for table in await stored_tables(database)] == [501]
         await database.close()
     assert names(tmp_path) == ["backup"]
 

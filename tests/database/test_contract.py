@@ -36,7 +36,18 @@ from bot.table.store.results import ResultStore
 from bot.table.store.shown_messages import ShownStore
 from bot.table.store.tables import TableStore
 from rules.core.protocol import OptionValue
-from tests.database.samples import ANN, AWAY, BEN, HOME, SECRET_ACTION, SECRET_TOKEN, deal, entries, new_table
+from tests.database.samples import (
+    ANN,
+    AWAY,
+    BEN,
+    HOME,
+    SECRET_ACTION,
+    SECRET_TOKEN,
+    deal,
+    entries,
+    new_table,
+    stored_tables,
+)
 
 EVE = 1009
 SEATS = (
@@ -52,7 +63,7 @@ async def test_new_table_is_an_empty_lobby(database: Database) -> None:
 
     assert (table.status, table.revision, table.options, table.message_id) == (Status.LOBBY, 0, {}, None)
     assert table.seats == (SeatRecord(),) * 4
-    assert await TableStore(database).open_tables() == [table]
+    assert await stored_tables(database) == [table]
 
 
 async def test_channel_has_one_open_table(database: Database) -> None:
@@ -61,7 +72,7 @@ async def test_channel_has_one_open_table(database: Database) -> None:
 
     with pytest.raises(ChannelTaken):
         await new_table(database, channel_id=1)
-    assert len(await TableStore(database).open_tables()) == 2
+    assert len(await stored_tables(database)) == 2
 
 
 @pytest.mark.parametrize("status", [Status.FINISHED, Status.CANCELLED])
@@ -71,7 +82,7 @@ async def test_closed_table_frees_its_channel_and_is_not_listed(database: Databa
     second = await new_table(database)
 
     assert second.id > first.id
-    assert await TableStore(database).open_tables() == [second]
+    assert await stored_tables(database) == [second]
 
 
 async def test_closed_table_cannot_reopen_while_another_is_open(database: Database) -> None:
@@ -81,7 +92,7 @@ async def test_closed_table_cannot_reopen_while_another_is_open(database: Databa
 
     with pytest.raises(ChannelTaken):
         await TableStore(database).save_table(first)
-    assert await TableStore(database).open_tables() == [second]
+    assert await stored_tables(database) == [second]
 
 
 async def test_table_loads_as_it_was_saved(database: Database) -> None:
@@ -97,16 +108,16 @@ async def test_table_loads_as_it_was_saved(database: Database) -> None:
     )
     await TableStore(database).save_table(table)
 
-    assert await TableStore(database).open_tables() == [table]
+    assert await stored_tables(database) == [table]
 
 
 async def test_saved_table_does_not_change_with_the_callers_copy(database: Database) -> None:
     table = (await new_table(database))._replace(options={"target": 500})
     await TableStore(database).save_table(table)
     table.options["target"] = 300
-    (await TableStore(database).open_tables())[0].options["target"] = 700
+    (await stored_tables(database))[0].options["target"] = 700
 
-    assert (await TableStore(database).open_tables())[0].options == {"target": 500}
+    assert (await stored_tables(database))[0].options == {"target": 500}
 
 
 async def test_table_never_opened_cannot_be_saved(database: Database) -> None:
@@ -123,7 +134,7 @@ async def test_new_table_may_have_people_and_options_already(database: Database)
     table = await TableStore(database).create_table(wanted)
 
     assert table == wanted._replace(id=table.id)
-    assert await TableStore(database).open_tables() == [first, table]
+    assert await stored_tables(database) == [first, table]
 
 
 async def test_single_table_is_found_open_or_closed(database: Database) -> None:
@@ -142,7 +153,7 @@ async def test_single_table_is_found_open_or_closed(database: Database) -> None:
 async def test_open_tables_come_oldest_first(database: Database) -> None:
     opened = [await new_table(database, channel_id=channel) for channel in (30, 10, 20)]
 
-    assert await TableStore(database).open_tables() == opened
+    assert await stored_tables(database) == opened
 
 
 async def test_log_loads_in_order_and_unchanged(database: Database) -> None:
@@ -188,7 +199,7 @@ async def test_conflict_rolls_back_results_and_table_too(database: Database) -> 
         await TableStore(database).append(
             table.id, entries(1), results=Results((deal(1),)), table=table._replace(revision=9)
         )
-    assert await TableStore(database).open_tables() == [table]
+    assert await stored_tables(database) == [table]
     assert await ResultStore(database).deals(table.id) == []
 
 
@@ -207,7 +218,7 @@ async def test_entries_results_and_table_are_stored_together(database: Database)
     await TableStore(database).append(table.id, entries(1, 2, 3), results=Results((deal(1),)), table=now)
 
     assert await TableStore(database).log(table.id) == entries(1, 2, 3)
-    assert await TableStore(database).open_tables() == [now]
+    assert await stored_tables(database) == [now]
     assert await ResultStore(database).deals(table.id) == [deal(1)]
 
 
@@ -350,7 +361,7 @@ async def test_open_store_is_writable_and_a_closed_one_is_not(database: Database
 
     assert not await Remembered(database).is_writable()
     with pytest.raises(StoreError, match="closed"):
-        await TableStore(database).open_tables()
+        await stored_tables(database)
 
 
 async def test_fifty_tables_at_once_lose_nothing(database: Database) -> None:
@@ -370,7 +381,7 @@ async def test_fifty_tables_at_once_lose_nothing(database: Database) -> None:
 
     await asyncio.gather(*(play(channel) for channel in range(50)))
 
-    tables = await TableStore(database).open_tables()
+    tables = await stored_tables(database)
     assert {table.channel_id for table in tables} == set(range(50))
     assert {table.revision for table in tables} == {12}
     for table in tables:

@@ -18,10 +18,9 @@ from bot.database.database import Statement, Values
 from bot.database.opening import open_database
 from bot.database.remembered import Remembered
 from bot.database.sqlite import IN_MEMORY
-from bot.table.store.tables import TableStore
 from tests.application.command import run_bot
 from tests.database.ledgers import record_of
-from tests.database.samples import new_table
+from tests.database.samples import new_table, stored_tables
 from tests.database.thousand import fill
 from tests.postgres import PostgresServer
 
@@ -145,7 +144,7 @@ async def test_target_that_holds_data_is_left_alone(tmp_path: Path, address: Sec
             await copy_database(path, target, silence)
 
         database = await open_database(target)
-        assert await TableStore(database).open_tables() == [table]
+        assert await stored_tables(database) == [table]
         assert await Remembered(database).setting("commands") is None
         await database.close()
 

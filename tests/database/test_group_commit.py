@@ -21,7 +21,7 @@ from bot.models.stored import LogEntry, TableRecord
 from bot.models.stored_results import Results
 from bot.table.store.results import ResultStore
 from bot.table.store.tables import TableStore
-from tests.database.samples import deal, entries, match, new_table, player
+from tests.database.samples import deal, entries, match, new_table, player, stored_tables
 from tests.postgres import PostgresServer
 
 TABLES = 8
@@ -77,7 +77,7 @@ async def test_results_tables_and_actions_go_into_one_transaction(
     )
 
     assert len(commits.statements) == 1
-    assert [table.revision for table in await TableStore(database).open_tables()] == [1] * TABLES + [0]
+    assert [table.revision for table in await stored_tables(database)] == [1] * TABLES + [0]
     for table in tables:
         assert await ResultStore(database).deals(table.id) == [deal(1)]
         stored = await ResultStore(database).match(table.id)
@@ -159,7 +159,7 @@ async def test_each_write_of_a_group_has_its_own_result_or_error(database: Datab
     assert await TableStore(database).log(others[1].id) == []
     assert await TableStore(database).log(others[2].id) == entries(1, 2)
     [created] = [outcome for outcome in outcomes if isinstance(outcome, TableRecord)]
-    assert created in await TableStore(database).open_tables()
+    assert created in await stored_tables(database)
 
 
 async def test_full_disk_refuses_what_does_not_fit_and_stores_the_rest(sqlite: Database) -> None:

@@ -10,7 +10,7 @@ from bot.database.opening import open_database
 from bot.table.store.tables import TableStore
 from tests.application.killing import killed_at_random
 from tests.database.appender import append_until_killed
-from tests.database.samples import entries, new_table
+from tests.database.samples import entries, new_table, stored_tables
 from tests.postgres import PostgresServer
 
 KILLS = 4
@@ -53,7 +53,7 @@ async def append_and_check(place: Place) -> None:
         acknowledged = append_and_be_killed(place, ids, first, chance)
 
         database = await open_database(place)
-        for table in await TableStore(database).open_tables():
+        for table in await stored_tables(database):
             log = [entry for entry in await TableStore(database).log(table.id) if entry.revision >= first]
             last = first + len(log) - 1
             appended = len(log) % ROUND

@@ -59,6 +59,7 @@ from rules.core.outcome import Ranking
 from tests.application.killing import run_self_killing
 from tests.database.killed_migration import open_and_be_killed_at
 from tests.database.ledgers import leaders, ledger_of
+from tests.database.samples import stored_tables
 
 pytestmark = pytest.mark.usefixtures("step_by_step")
 
@@ -145,7 +146,7 @@ async def check_contents(database: Database, version: int = NEWEST) -> None:
             2, -3, 1009, '{"penalty":40}', 1600000002.0
         )
     ann, computer = SeatRecord(1001, "Ann"), SeatRecord(computer="steady")
-    assert await TableStore(database).open_tables() == [
+    assert await stored_tables(database) == [
         TableRecord(
             1,
             501,

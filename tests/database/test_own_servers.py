@@ -17,7 +17,7 @@ from bot.table.store.shown_messages import ShownStore
 from bot.table.store.tables import TableStore
 from bot.table.store.waiting import WaitingStore
 from tests.database.leagues import new_league
-from tests.database.samples import ANN, an_evening, new_table
+from tests.database.samples import ANN, an_evening, new_table, stored_tables
 
 MINE: Final = 2 << 22
 THEIRS: Final = 3 << 22
@@ -88,9 +88,8 @@ async def test_clock_set_back_changes_no_time_of_others(database: Database) -> N
     for guild_id in (MINE, THEIRS):
         await new_table(database, guild_id, guild_id)
     database.shards = Shards(2, frozenset({0}))
-    store = TableStore(database)
-    await store.clamp_times(1.0)
-    [mine] = await store.open_tables()
+    await TableStore(database).clamp_times(1.0)
+    [mine] = await stored_tables(database)
     database.shards = Shards(2, frozenset({1}))
-    [theirs] = await store.open_tables()
+    [theirs] = await stored_tables(database)
     assert (mine.created_at, theirs.created_at) == (1.0, 1.7e9 + 0.1)

@@ -24,7 +24,7 @@ from bot.table.store.tables import TableStore
 from tests.application.killing import run_self_killing
 from tests.database.killed_migration import open_and_be_killed_before
 from tests.database.line import open_line
-from tests.database.samples import ANN, SECRET_ACTION, SECRET_TOKEN, entries, new_table
+from tests.database.samples import ANN, SECRET_ACTION, SECRET_TOKEN, entries, new_table, stored_tables
 from tests.postgres import OWNER, PostgresServer
 
 PASSWORD = "Pa55word-that-nobody-may-read"
@@ -53,7 +53,7 @@ async def test_stored_data_is_there_after_closing_and_opening(postgres: Postgres
     await database.close()
 
     again = await open_database(postgres.address(empty))
-    assert await TableStore(again).open_tables() == [table]
+    assert await stored_tables(again) == [table]
     assert await TableStore(again).log(table.id) == entries(1, 2)
     await again.close()
 
@@ -88,7 +88,7 @@ async def test_start_after_a_kill_does_not_wait_for_the_old_requests(
         with pytest.raises(StoreError):
             await asking
         with pytest.raises(StoreError):
-            await TableStore(database).open_tables()
+            await stored_tables(database)
 
 
 async def test_server_that_cannot_detect_lost_clients_is_still_used(

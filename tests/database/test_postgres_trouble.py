@@ -26,7 +26,7 @@ from bot.table.store.results import ResultStore
 from bot.table.store.tables import TableStore
 from bot.tools.doctor import examine
 from tests.database.line import Line, lost, open_line
-from tests.database.samples import deal, entries, new_table
+from tests.database.samples import deal, entries, new_table, stored_tables
 from tests.postgres import PostgresServer
 
 pytestmark = pytest.mark.usefixtures("short_waits")
@@ -97,7 +97,7 @@ async def test_bots_in_two_databases_of_a_server_do_not_conflict(
         second = await open_database(postgres.address(other))
         await new_table(second)
         await second.close()
-    assert await TableStore(database).open_tables() == []
+    assert await stored_tables(database) == []
 
 
 # Trouble
@@ -302,7 +302,7 @@ async def test_crashed_server_loses_nothing_it_acknowledged(postgres: PostgresSe
         postgres.start()
         database = await open_database(postgres.address(name))
 
-        for table in await TableStore(database).open_tables():
+        for table in await stored_tables(database):
             log = await TableStore(database).log(table.id)
             assert log[-1].revision == table.revision
             assert table.revision in {acknowledged[table.id], acknowledged[table.id] + 1}
@@ -328,7 +328,7 @@ async def test_full_disk_is_reported_and_nothing_has_changed(
         )
 
     assert await TableStore(database).log(table.id) == entries(1)
-    assert await TableStore(database).open_tables() == [table]
+    assert await stored_tables(database) == [table]
     await postgres.run("DROP TRIGGER full_disk ON deals", name)
     await TableStore(database).append(table.id, entries(2), results=RESULTS)
 
@@ -396,7 +396,7 @@ async def test_closing_waits_for_what_is_in_flight(postgres: PostgresServer, nam
     await writing
 
     again = await open_database(postgres.address(name))
-    assert (await TableStore(again).log(table.id), await TableStore(again).open_tables()) == (
+    assert (await TableStore(again).log(table.id), await stored_tables(again)) == (
         entries(1, 2),
         [saved],
     )
@@ -418,7 +418,7 @@ async def test_cancelled_transaction_is_stored_whole_or_not_at_all(database: Dat
 
     log, tables, deals = (
         await TableStore(database).log(table.id),
-        await TableStore(database).open_tables(),
+        await stored_tables(database),
         await ResultStore(database).deals(table.id),
     )
     expected = (entries(1, 2), [saved], [deal(1)]) if log else ([], [table], [])

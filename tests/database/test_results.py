@@ -31,6 +31,7 @@ from tests.database.samples import (
     plain_deal,
     player,
     sitting,
+    stored_tables,
 )
 
 BID = DealResult(
@@ -133,7 +134,7 @@ async def test_result_is_recorded_once_and_a_repeat_rolls_back_its_entries(
             table.id, entries(2), results=again, table=table._replace(revision=9)
         )
     assert await TableStore(database).log(table.id) == entries(1)
-    assert await TableStore(database).open_tables() == [table]
+    assert await stored_tables(database) == [table]
 
 
 async def test_table_never_opened_has_no_results(database: Database) -> None:

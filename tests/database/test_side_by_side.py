@@ -33,7 +33,7 @@ from bot.table.store.earlier_deals import EarlierDeal, EarlierDealStore
 from bot.table.store.seasons import SeasonPlaceStore
 from bot.table.store.tables import TableStore, insert_table
 from tests.database.leagues import BEGUN, act, new_league
-from tests.database.samples import ANN, HOME, an_evening, new_table, table_record
+from tests.database.samples import ANN, HOME, an_evening, new_table, stored_tables, table_record
 from tests.database.test_recorded_matches import recorded
 from tests.postgres import PostgresServer
 
@@ -237,7 +237,7 @@ async def test_process_one_version_behind_writes_and_restarts_along_with_a_newer
     await behind.close()
 
     again = await open_database(postgres.address(name), alone=False)
-    assert len(await TableStore(again).open_tables()) == 2
+    assert len(await stored_tables(again)) == 2
     [[version]] = await postgres.rows("SELECT version FROM rookery", name)
     assert version == len(postgres_migrate.migrations()) + 1
     for database in (again, ahead):

@@ -28,7 +28,7 @@ from bot.models.stored_results import Results
 from bot.table.store.results import ResultStore
 from bot.table.store.tables import TableStore
 from bot.tools.doctor import examine
-from tests.database.samples import ANN, SECRET_ACTION, SECRET_TOKEN, deal, entries, new_table
+from tests.database.samples import ANN, SECRET_ACTION, SECRET_TOKEN, deal, entries, new_table, stored_tables
 
 pytestmark = pytest.mark.usefixtures("step_by_step")
 
@@ -55,7 +55,7 @@ async def test_stored_data_is_there_after_closing_and_opening(path: Path) -> Non
     await database.close()
 
     again = await open_database(path)
-    assert await TableStore(again).open_tables() == [table]
+    assert await stored_tables(again) == [table]
     assert await TableStore(again).log(table.id) == entries(1, 2)
     await again.close()
 
@@ -253,7 +253,7 @@ async def test_full_disk_is_reported_and_nothing_has_changed(sqlite: Database) -
             await TableStore(sqlite).append(table.id, [big], results=results, table=saved)
         assert "xxx" not in str(refused.value)
     assert await TableStore(sqlite).log(table.id) == entries(1)
-    assert await TableStore(sqlite).open_tables() == [table]
+    assert await stored_tables(sqlite) == [table]
     assert await ResultStore(sqlite).deals(table.id) == []
 
     await pragma(sqlite, "max_page_count = 100000")
@@ -291,7 +291,7 @@ async def test_closing_waits_for_what_is_in_flight(path: Path) -> None:
     await writing
 
     again = await open_database(path)
-    assert (await TableStore(again).log(table.id), await TableStore(again).open_tables()) == (
+    assert (await TableStore(again).log(table.id), await stored_tables(again)) == (
         entries(1, 2),
         [saved],
     )
@@ -313,7 +313,7 @@ async def test_cancelled_transaction_is_stored_whole_or_not_at_all(sqlite: Datab
 
     log, tables, deals = (
         await TableStore(sqlite).log(table.id),
-        await TableStore(sqlite).open_tables(),
+        await stored_tables(sqlite),
         await ResultStore(sqlite).deals(table.id),
     )
     if log:

@@ -37,6 +37,7 @@ from rules.core.actions import Action, Bid, Discard, NameTrump, Pass, Play
 from rules.core.cards import Card
 from rules.core.decisions import ChooseCards, ChooseGroup, ChooseNumber, Decision, Seat, options_of
 from rules.core.views import SeatView, TableView
+from tests.database.samples import stored_tables
 from tests.e2e.worlds import Seen, World, a_world
 from tests.inline import InlineComputers, InlinePictures
 from tests.table.troubled import TroubledDatabase
@@ -453,7 +454,7 @@ class Club:
     @property
     def asked(self) -> Player:
         """The player who is asked now."""
-        (seat,) = self.table.clock.questions.decisions
+        (seat,) = self.table.match.asked
         user_id = self.table.record.seats[seat].user_id
         return next(player for player in self.everyone if player.id == user_id)
 
@@ -531,7 +532,7 @@ class Club:
         return Pass() if is_open else Bid(decision.least, color)
 
     async def snapshot(self) -> Snapshot:
-        stored = tuple(await TableStore(self.database).open_tables())
+        stored = tuple(await stored_tables(self.database))
         if not self.has_table:
             return Snapshot(None, (), stored, None, ())
         table = self.table

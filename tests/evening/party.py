@@ -135,7 +135,7 @@ class Party:
     async def step(self, table: Table) -> None:
         """Have an asked player of a table give any legal answer."""
         seat = next(iter(table.clock.questions.by_seat))
-        decision = table.clock.questions.decisions[seat]
+        decision = table.match.asked[seat]
         who = table.record.seats[seat]
         action = Pass() if self._lets_it_stand(decision) else decision.sample(self.random)
         if who.computer is not None:

@@ -227,7 +227,7 @@ class Club:
                 continue  # a computer has played the last card
             answers += 1
             self.clock += 1
-            seat, decision = next(iter(table.clock.questions.decisions.items()))
+            seat, decision = next(iter(table.match.asked.items()))
             user_id = table.record.seats[seat].user_id
             assert user_id is not None
             await app.tables.play.act(table.record.channel_id, user_id, decision.sample(self.chance))
@@ -379,7 +379,7 @@ def _is_open(table: Table) -> bool:
 async def _is_for_people(table: Table) -> bool:
     """Whether no computer is asked at a table."""
     seats = table.record.seats
-    asked = [seat for seat in table.clock.questions.decisions if seat >= 0]
+    asked = [seat for seat in table.match.asked if seat >= 0]
     return not _is_open(table) or all(seats[seat].computer is None for seat in asked)
 
 

@@ -105,8 +105,8 @@ class Company:
 
     async def _act(self, table: Table) -> None:
         """Have an asked seat answer: the clock, a computer, or a player, who is back by that."""
-        seat = self._random.choice(list(table.clock.questions.decisions))
-        action = table.clock.questions.decisions[seat].sample(self._random)
+        seat = self._random.choice(list(table.match.asked))
+        action = table.match.asked[seat].sample(self._random)
         if seat == CLOCK:
             assert await self._manager.due.act_for_clock(table, table.revision)
         elif table.record.seats[seat].user_id is None or (seat in self._away and self._random.random() < 0.9):
@@ -346,7 +346,7 @@ async def play_out_with_computers(manager: GameManager) -> None:
         if seat_asked is None:
             await answer(manager, random)
         else:
-            choice = table.clock.questions.decisions[seat_asked].sample(random)
+            choice = table.match.asked[seat_asked].sample(random)
             assert await manager.due.act_for_computer(table, seat_asked, choice, table.revision)
 
 

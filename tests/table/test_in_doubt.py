@@ -13,6 +13,7 @@ from bot.table.lobby.seating import Sit
 from bot.table.manager import GameManager
 from bot.table.store.results import ResultStore
 from bot.table.store.tables import TableStore
+from tests.database.samples import stored_tables
 from tests.table.people import ANN, BEN, CHANNEL, FOUR, GUILD, answer, asked, begin, legal
 from tests.table.troubled import TroubledDatabase, answer_lost, open_troubled, reads_of
 
@@ -143,7 +144,7 @@ async def test_table_opened_in_doubt_does_not_block_its_channel(
 
     table = await manager.lobbies.open_table(GUILD, CHANNEL, BEN)
 
-    assert [record.id for record in await TableStore(database).open_tables()] == [table.id]
+    assert [record.id for record in await stored_tables(database)] == [table.id]
 
 
 async def is_what_is_stored(manager: GameManager, database: TroubledDatabase, path: Path) -> None:

@@ -40,6 +40,7 @@ from rules.core.actions import PASS, Bid, Say
 from rules.core.events import DealScored, DealStarted, HandDealt, Secret
 from rules.core.protocol import IllegalAction, InvalidOption
 from tests.database.ledgers import leaders, record_of
+from tests.database.samples import stored_tables
 from tests.table.people import (
     ANN,
     BEN,
@@ -108,7 +109,7 @@ async def test_host_is_seated_at_the_new_table_with_the_agreed_options(
 
     assert (table.host_id, table.status, table.seats[0].user_id) == (ANN.id, Status.LOBBY, ANN.id)
     assert table.rules.changes == {"deals": 4}
-    [record] = await TableStore(database).open_tables()
+    [record] = await stored_tables(database)
     assert record == manager.desk.live_tables[0].record
 
 
@@ -120,7 +121,7 @@ async def test_forty_tables_opened_at_once_in_a_channel_make_one(
     )
 
     assert [str(one) for one in losers(opened)] == [lobbies.TAKEN] * 39
-    assert len(await TableStore(database).open_tables()) == 1
+    assert len(await stored_tables(database)) == 1
 
 
 async def test_unknown_game_or_option_opens_no_table(
@@ -130,7 +131,7 @@ async def test_unknown_game_or_option_opens_no_table(
         await manager.lobbies.open_table(GUILD, CHANNEL, ANN, WantedTable("whist"))
     with pytest.raises(InvalidOption):
         await manager.lobbies.open_table(GUILD, CHANNEL, ANN, WantedTable(options={"luck": True}))
-    assert await TableStore(database).open_tables() == []
+    assert await stored_tables(database) == []
 
 
 async def test_half_opened_table_does_not_block_its_channel(
@@ -145,7 +146,7 @@ async def test_half_opened_table_does_not_block_its_channel(
     table = await manager.lobbies.open_table(GUILD, CHANNEL, BEN, WantedTable("one_high"))
 
     assert (table.host_id, table.rules.about.key) == (BEN.id, "one_high")
-    assert [record.id for record in await TableStore(database).open_tables()] == [table.id]
+    assert [record.id for record in await stored_tables(database)] == [table.id]
 
 
 async def test_stored_table_the_rules_cannot_follow_blocks_no_other_table(
@@ -361,7 +362,7 @@ async def test_match_ends_without_a_winner_once_all_present_agree(
     ended = await manager.votes.agree(CHANNEL, BEN.id, END)
 
     assert ended.status is Status.CANCELLED
-    assert await TableStore(database).open_tables() == []
+    assert await stored_tables(database) == []
     assert await leaders(database, GUILD) == ()
 
 
@@ -419,7 +420,7 @@ async def test_computers_answer_to_an_old_question_is_dropped(manager: GameManag
     [table] = manager.desk.live_tables
     seat_asked = table.computer_to_ask()
     assert seat_asked is not None
-    answer_then = table.clock.questions.decisions[seat_asked].sample(Random(1))
+    answer_then = table.match.asked[seat_asked].sample(Random(1))
     revision = table.revision
     await manager.presence.come_back(CHANNEL, who)
     assert not await manager.due.act_for_computer(table, seat_asked, answer_then, table.revision)
@@ -490,7 +491,7 @@ async def test_forty_tables_play_at_once_without_mixing(
     ended = await asyncio.gather(*map(play, channels))
 
     assert {table.status for table in ended} == {Status.FINISHED}
-    assert await TableStore(database).open_tables() == []
+    assert await stored_tables(database) == []
     ann = await record_of(database, ANN.id, Period.CASUAL, guild_id=GUILD)
     assert ann is not None
     assert ann.figures.matches == 40

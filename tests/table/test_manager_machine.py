@@ -54,6 +54,7 @@ from rules.core.actions import (
 from rules.core.cards import CARDS, Color
 from rules.core.decisions import CLOCK, unstamped
 from rules.core.protocol import IllegalAction, InvalidOption, OptionValue
+from tests.database.samples import stored_tables
 from tests.table.people import ANN, BEN, CLEO, EVE, GUILD
 from tests.table.troubled import TroubledDatabase, disk_full, open_troubled
 
@@ -228,16 +229,14 @@ class ManagerMachine(RuleBasedStateMachine):
             if not (asked := self.asked()):
                 return
             table, seat = random.choice(asked)
-            decision = table.clock.questions.decisions[seat]
+            decision = table.match.asked[seat]
             assert self.answer(table, seat, decision.sample(random)), "a legal answer was refused"
 
     @precondition(lambda self: self.asked())
     @rule(seed=seeds)
     def answer_while_the_disk_is_full(self, seed: int) -> None:
         table, seat = Random(seed).choice(self.asked())
-        assert not self.answer(
-            table, seat, table.clock.questions.decisions[seat].sample(Random(seed)), fails=True
-        )
+        assert not self.answer(table, seat, table.match.asked[seat].sample(Random(seed)), fails=True)
 
     @precondition(lambda self: self.asked())
     @rule(
@@ -336,7 +335,7 @@ class ManagerMachine(RuleBasedStateMachine):
     @rule(seed=seeds, turns=st.integers(0, 12))
     def cancel_in_the_middle(self, seed: int, turns: int) -> None:
         table, seat = Random(seed).choice(self.asked())
-        action = table.clock.questions.decisions[seat].sample(Random(seed))
+        action = table.match.asked[seat].sample(Random(seed))
         self.runner.run(self.cut_off(self.press(table, seat, action), turns))
         self.runner.run(self.manager.close())
 
@@ -344,7 +343,7 @@ class ManagerMachine(RuleBasedStateMachine):
     @rule(seed=seeds, turns=st.integers(0, 12))
     def restart_in_the_middle(self, seed: int, turns: int) -> None:
         table, seat = Random(seed).choice(self.asked())
-        action = table.clock.questions.decisions[seat].sample(Random(seed))
+        action = table.match.asked[seat].sample(Random(seed))
         self.runner.run(self.cut_off(self.press(table, seat, action), turns))
         self.reopen()
 
@@ -372,7 +371,7 @@ class ManagerMachine(RuleBasedStateMachine):
 
     @invariant()
     def every_channel_has_one_open_table_at_most(self) -> None:
-        stored = self.runner.run(TableStore(self.database).open_tables())
+        stored = self.runner.run(stored_tables(self.database))
         assert sorted(record.channel_id for record in stored) == sorted(
             {record.channel_id for record in stored}
         )
@@ -398,9 +397,7 @@ class ManagerMachine(RuleBasedStateMachine):
             assert shown.view == view
             if view is None:
                 continue
-            assert view.asked == tuple(
-                sorted(seat for seat in table.clock.questions.decisions if seat != CLOCK)
-            )
+            assert view.asked == tuple(sorted(seat for seat in table.match.asked if seat != CLOCK))
             held = {info.seat: info.cards for info in view.seats}
             for seat in range(len(shown.seats)):
                 own = table.match.seat_view(seat)
@@ -422,11 +419,7 @@ class ManagerMachine(RuleBasedStateMachine):
 
     def asked(self) -> list[tuple[Table, int]]:
         """Every table and seat with an open question."""
-        return [
-            (table, seat)
-            for table in self.manager.desk.live_tables
-            for seat in table.clock.questions.decisions
-        ]
+        return [(table, seat) for table in self.manager.desk.live_tables for seat in table.match.asked]
 
     def do(self, change: Coroutine[Any, Any, T], *, fails: bool = False) -> T | None:
         """Apply a change; if it is refused, the state must not have changed."""
@@ -494,7 +487,7 @@ class ManagerMachine(RuleBasedStateMachine):
     async def replayed(self) -> Any:
         """The same state, read from the database."""
         portraits = {}
-        for record in await TableStore(self.database).open_tables():
+        for record in await stored_tables(self.database):
             table = Table(record)
             replay(table, await TableStore(self.database).log(record.id))
             portraits[record.id] = _portrait(table)

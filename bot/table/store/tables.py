@@ -140,10 +140,6 @@ class TableStore:
         rows = await self._database.read(Statement(TABLE, Values((table_id,))))
         return read_table(rows[0]) if rows else None
 
-    async def open_tables(self) -> list[TableRecord]:
-        """Every lobby and every match in play that can be read, oldest first."""
-        return [table for table in await self.every_open_table() if isinstance(table, TableRecord)]
-
     async def open_tables_of(self, user_id: int) -> list[int]:
         """Ids of open tables that have a user on a seat, oldest first."""
         values = Values((f'%"user_id": {user_id},%',))
@@ -153,7 +149,7 @@ class TableStore:
         """Number of open tables that a user hosts, in all servers."""
         return await self._database.count(Statement(NUMBER_HOSTED, Values((host_id,))))
 
-    async def every_open_table(self) -> list[TableRecord | DamagedTable]:
+    async def open_tables(self) -> list[TableRecord | DamagedTable]:
         """Every table not known to be over, oldest first; a damaged row becomes a ``DamagedTable``.
 
         Raises:
@@ -202,7 +198,7 @@ class TableStore:
         try:
             rows = await self._database.read(self._database.of_own_servers(UNLOADED_TABLES))
         except Damaged:
-            return [_index_entry(table) for table in await self.every_open_table()]
+            return [_index_entry(table) for table in await self.open_tables()]
         return [*map(read_unloaded, rows), *_without_a_row(places, rows)]
 
     async def clamp_times(self, now: float) -> None:

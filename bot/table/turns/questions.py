@@ -44,11 +44,6 @@ class Questions(NamedTuple):
     by_seat: Mapping[Seat, Question]
 
     @property
-    def decisions(self) -> dict[Seat, Decision]:
-        """The open decision of each asked seat."""
-        return {seat: question.decision for seat, question in self.by_seat.items()}
-
-    @property
     def wait(self) -> Wait | None:
         """The wait the clock is asked for; None without one."""
         question = self.by_seat.get(CLOCK)

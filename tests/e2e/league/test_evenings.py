@@ -71,7 +71,7 @@ async def play_tables(club: Club) -> None:
 
 
 async def step(club: Club, table: Table, random: Random) -> None:
-    seat, decision = next(iter(table.clock.questions.decisions.items()))
+    seat, decision = next(iter(table.match.asked.items()))
     stands = isinstance(decision, ChooseNumber) and decision.accepts(Pass()) and random.random() < 0.6
     action = Pass() if stands else decision.sample(random)
     who = table.record.seats[seat]

@@ -9,6 +9,7 @@ import pytest
 
 from bot.table.store.results import ResultStore
 from bot.table.store.tables import TableStore
+from tests.database.samples import stored_tables
 from tests.e2e.players import Club, a_club
 
 PACE, SLOWLY, ALONE = 10.0, 50.0, 600.0
@@ -26,7 +27,7 @@ async def alone(tmp_path: Path) -> AsyncIterator[Club]:
 
 async def acts(club: Club) -> int:
     """Number of stored acts of the match; leaves the table unloaded."""
-    [table] = await TableStore(club.database).open_tables()
+    [table] = await stored_tables(club.database)
     return len(await TableStore(club.database).log(table.id))
 
 
@@ -36,7 +37,7 @@ async def let_pass(club: Club, seconds: float) -> None:
 
 async def text(club: Club) -> str:
     """Text of the table message; leaves the table unloaded."""
-    [table] = await TableStore(club.database).open_tables()
+    [table] = await stored_tables(club.database)
     return next(seen.text() for seen in club.messages() if seen.id == table.message_id)
 
 

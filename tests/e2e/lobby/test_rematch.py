@@ -169,7 +169,7 @@ async def _over_without(club: Club, leaver: Player) -> Seen:
     await leaver.command("leave")
     random = Random(5)
     while club.has_table:
-        [(seat, decision)] = club.table.clock.questions.decisions.items()
+        [(seat, decision)] = club.table.match.asked.items()
         if club.table.record.seats[seat].computer:
             answer = club.sensible(decision, random)
             with club.world.as_bot():

@@ -11,6 +11,7 @@ import pytest
 from bot.models.endings import Ending
 from bot.models.stored import Status
 from bot.table.store.tables import TableStore
+from tests.database.samples import stored_tables
 from tests.e2e.players import Club, a_club
 
 HOURS, DAYS, HOST_TIMEOUT = 24, 7, 600
@@ -36,13 +37,13 @@ def told_end(text: str) -> int:
 
 async def test_lobby_closes_at_the_time_on_its_message(club: Club) -> None:
     await club["Ann"].command("new")
-    [table] = await TableStore(club.database).open_tables()
+    [table] = await stored_tables(club.database)
     assert told_end((await club.table_message()).text()) == int(table.created_at + HOURS * HOUR)
 
     await let_pass(club, HOURS * HOUR - 60)
-    assert await TableStore(club.database).open_tables()
+    assert await stored_tables(club.database)
     await let_pass(club, 120)
-    assert not await TableStore(club.database).open_tables()
+    assert not await stored_tables(club.database)
     ended = await TableStore(club.database).table(table.id)
     assert ended is not None
     assert (ended.status, ended.ended) == (Status.CANCELLED, Ending.DESERTED)
@@ -54,9 +55,9 @@ async def test_restart_keeps_closing_time_of_unloaded_lobby(club: Club) -> None:
     await let_pass(club, 10 * HOUR)
     await club.restart_unloaded()
     await let_pass(club, 13 * HOUR)
-    assert await TableStore(club.database).open_tables()
+    assert await stored_tables(club.database)
     await let_pass(club, HOUR + 60)
-    assert not await TableStore(club.database).open_tables()
+    assert not await stored_tables(club.database)
 
 
 @pytest.mark.parametrize("game", ["kentucky", "old_solitaire"])
@@ -65,14 +66,14 @@ async def test_abandoned_match_ends_at_the_time_on_its_message(club: Club, game:
         await club.begin(game=game)
     else:
         await club.begin_with_computers(game=game)
-    [table] = await TableStore(club.database).open_tables()
+    [table] = await stored_tables(club.database)
     log = await TableStore(club.database).log(table.id)
     assert told_end((await club.table_message()).text()) == int(log[-1].at + DAYS * DAY)
 
     await let_pass(club, DAYS * DAY - HOUR)
-    assert await TableStore(club.database).open_tables()
+    assert await stored_tables(club.database)
     await let_pass(club, HOUR + 60)
-    assert not await TableStore(club.database).open_tables()
+    assert not await stored_tables(club.database)
 
 
 async def test_occasional_answer_keeps_the_match_open(club: Club) -> None:
@@ -81,7 +82,7 @@ async def test_occasional_answer_keeps_the_match_open(club: Club) -> None:
         await let_pass(club, 5 * DAY)
         await club.load_tables()
         await club.asked.move("pass")
-    assert await TableStore(club.database).open_tables()
+    assert await stored_tables(club.database)
 
 
 async def test_absent_host_is_replaced_by_next_active_player(club: Club) -> None:

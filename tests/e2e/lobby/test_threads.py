@@ -13,11 +13,11 @@ import simcord
 
 from bot.delivery.store import LooseMessageStore
 from bot.models.endings import Ending
-from bot.table.store.tables import TableStore
 from cogs.evening.threads import THERE_ALREADY
 from cogs.ui.refusals import WOKEN_AFTER
 from rules.core.actions import Pass
 from rules.core.decisions import ChooseNumber
+from tests.database.samples import stored_tables
 from tests.e2e.people.test_my_data import forget
 from tests.e2e.players import Club, Player, Reply, a_club, button_of
 from tests.e2e.trouble.test_storage_failure import UNSAVED
@@ -70,7 +70,7 @@ async def play(club: Club) -> None:
     """Let four people answer until the match is over."""
     random, channel_id = Random(4), thread_of(club)
     while tables := [one for one in club.app.tables.desk.live_tables if one.record.channel_id == channel_id]:
-        [(seat, decision)] = tables[0].clock.questions.decisions.items()
+        [(seat, decision)] = tables[0].match.asked.items()
         stands = isinstance(decision, ChooseNumber) and decision.accepts(Pass()) and random.random() < 0.6
         user_id = tables[0].record.seats[seat].user_id
         assert user_id is not None
@@ -275,7 +275,7 @@ async def test_match_continues_in_automatically_archived_thread(club: Club) -> N
     assert below.id != above.id
     assert not is_archived(club)
     assert "My hand" in below.buttons()
-    assert await TableStore(club.database).open_tables()
+    assert await stored_tables(club.database)
 
 
 async def test_locked_thread_waits_until_moderator_opens_it(club: Club) -> None:

@@ -239,7 +239,7 @@ async def test_forgotten_player_is_replaced_by_computer(club: Club) -> None:
         user_id = club.table.record.seats[seat[0]].user_id
         assert user_id is not None
         with club.world.as_bot():
-            action = club.sensible(club.table.clock.questions.decisions[seat[0]], random)
+            action = club.sensible(club.table.match.asked[seat[0]], random)
             await club.app.tables.play.act(club.channel_id, user_id, action)
     assert any("🏆" in seen.text() for seen in club.messages())
 

@@ -43,7 +43,7 @@ async def play_to_the_end(club: Club, player: Player, answer: Answer) -> None:
     """Let a player answer as a good player would, until the match is over."""
     mind, given = SteadyComputers(3), 0
     while club.has_table:
-        if player.seat not in club.table.clock.questions.decisions:
+        if player.seat not in club.table.match.asked:
             await wait_for_the_clock(club)
             continue
         action = mind.answer(club.table.match.brief(player.seat))

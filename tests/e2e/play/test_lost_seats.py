@@ -103,17 +103,17 @@ async def test_lost_seat_is_told_and_given_back_at_each_moment(tmp_path: Path, k
         for _ in range(ACTS):
             if not club.has_table or found >= expected:
                 break
-            asked = club.table.clock.questions
+            asked, decisions = club.table.clock.questions, club.table.match.asked
             if club.table.clock.is_between_deals:
                 await leave_seat(club, club.seated[0])
                 await club.seated[0].press("Next deal")
-            elif not asked.decisions:
+            elif not decisions:
                 await wait(club, 15)
             else:
-                player = next(one for one in club.seated if one.seat in asked.decisions)
+                player = next(one for one in club.seated if one.seat in decisions)
                 view = club.table.match.table_view()
                 assert view is not None
-                moment = moment_of(club.table.match.game, asked.decisions[player.seat], view)
+                moment = moment_of(club.table.match.game, decisions[player.seat], view)
                 if moment not in found:
                     found.add(moment)
                     await (lose_seat if asked.wait is None and seats > 1 else leave_seat)(club, player)
@@ -168,7 +168,7 @@ async def test_hand_says_that_the_match_waits_once_everyone_has_left(tmp_path: P
 
 
 async def wait_until_asked(club: Club, player: Player) -> None:
-    while player.seat not in club.table.clock.questions.decisions:
+    while player.seat not in club.table.match.asked:
         await wait(club, SLOW)
 
 

@@ -64,7 +64,7 @@ async def test_every_answer_is_offered_in_words_and_understood(tmp_path: Path, k
         for _ in range(40):
             if not club.has_table or answered == 3:
                 break
-            if ann.seat not in club.table.clock.questions.decisions:
+            if ann.seat not in club.table.match.asked:
                 await wait_for_the_clock(club)
                 continue
             offered = await ann.moves_offered()

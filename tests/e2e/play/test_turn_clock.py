@@ -10,6 +10,7 @@ import pytest
 from bot.models.stored import Status
 from bot.table.store.results import ResultStore
 from bot.table.store.tables import TableStore
+from tests.database.samples import stored_tables
 from tests.e2e.players import Club, a_club, controls
 from tests.e2e.worlds import Call, Seen
 
@@ -206,7 +207,7 @@ async def test_majority_of_those_present_ends_match_without_winner(slow: Club) -
     assert await ResultStore(slow.database).deals(table_id) == []
     await wait(slow, 10 * LIMIT)
     assert not reminders(slow)
-    assert all(record.id != table_id for record in await TableStore(slow.database).open_tables())
+    assert all(record.id != table_id for record in await stored_tables(slow.database))
 
 
 async def test_continuing_the_match_counts_against_its_end(slow: Club) -> None:

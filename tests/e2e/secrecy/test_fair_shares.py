@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from bot.table.store.tables import TableStore
+from tests.database.samples import stored_tables
 from tests.e2e.players import Club, Reply, a_club
 
 STORM = 250
@@ -44,7 +44,7 @@ async def test_user_who_opens_250_tables_gets_three_and_refusals(club: Club) -> 
         replies.append(await new_at(club, "Ann", place))
         await club.world.env.advance_time(9 / STORM)
 
-    assert len(await TableStore(club.database).open_tables()) == TABLES
+    assert len(await stored_tables(club.database)) == TABLES
     assert all(reply.is_answered for reply in replies)
     sentences = {reply.sentence for reply in replies[TABLES:]}
     assert sentences == {
@@ -52,7 +52,7 @@ async def test_user_who_opens_250_tables_gets_three_and_refusals(club: Club) -> 
         "Close one with `/rook ask what:close`, then open another."
     }
     await new_at(club, "Bob", 0)
-    assert len(await TableStore(club.database).open_tables()) == TABLES + 1
+    assert len(await stored_tables(club.database)) == TABLES + 1
 
 
 async def test_closed_tables_count_toward_limit_for_ten_minutes(club: Club) -> None:
@@ -65,7 +65,7 @@ async def test_closed_tables_count_toward_limit_for_ten_minutes(club: Club) -> N
 
     await club.world.env.advance_time(601)
     await ann.command("new")
-    assert len(await TableStore(club.database).open_tables()) == 1
+    assert len(await stored_tables(club.database)) == 1
 
 
 async def test_server_limit_of_tables_holds_after_restart(club: Club) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.common.clock import GRACE
-from bot.table.store.tables import TableStore
+from tests.database.samples import stored_tables
 from tests.e2e.players import Club, Reply, a_club
 from tests.e2e.worlds import Seen
 
@@ -68,9 +68,9 @@ async def test_clock_set_while_running_closes_lobby_on_time(club: Club, step: in
     await club["Ann"].command("new")
     club.clock_set = step
     await let_pass(club, HOUR - 60)
-    assert await TableStore(club.database).open_tables()
+    assert await stored_tables(club.database)
     await let_pass(club, 120)
-    assert not await TableStore(club.database).open_tables()
+    assert not await stored_tables(club.database)
 
 
 async def test_lobby_expired_during_downtime_stays_open_three_minutes(club: Club) -> None:
@@ -78,9 +78,9 @@ async def test_lobby_expired_during_downtime_stays_open_three_minutes(club: Club
     club.clock_set = 2 * HOUR
     await club.restart()
     await let_pass(club, GRACE - 10)
-    assert await TableStore(club.database).open_tables()
+    assert await stored_tables(club.database)
     await let_pass(club, 20)
-    assert not await TableStore(club.database).open_tables()
+    assert not await stored_tables(club.database)
 
 
 @pytest.mark.parametrize("step", [-2 * HOUR, 2 * HOUR])

@@ -13,6 +13,7 @@ import pytest
 from bot.table.store.tables import TableStore
 from cogs.ui.controls import base36
 from rules.core.decisions import ChooseCard
+from tests.database.samples import stored_tables
 from tests.e2e.players import Club, Player, Reply, a_club
 from tests.e2e.secrecy.secrets import check_screens
 from tests.e2e.worlds import all_at_once
@@ -77,13 +78,13 @@ async def test_forty_different_lobby_presses_leave_a_consistent_table(crowd: Clu
         everyone = [host, *guests[:39]]
         await at_once(crowd, *((player, random.choice(buttons)) for player in everyone))
         if not crowd.has_table:
-            assert await TableStore(crowd.database).open_tables() == []
+            assert await stored_tables(crowd.database) == []
             await host.command("new")
         elif not crowd.table.record.seats[0].is_empty:
             await check_legal(crowd)
         if crowd.table.match.table_view() is not None:
             break
-    assert len(await TableStore(crowd.database).open_tables()) == 1
+    assert len(await stored_tables(crowd.database)) == 1
 
 
 async def test_forty_simultaneous_presses_in_a_match_play_one_card(crowd: Club) -> None:
@@ -130,4 +131,4 @@ async def test_one_of_ten_simultaneous_tables_opens(crowd: Club) -> None:
     refused = [reply for reply in replies if reply.messages[-1].ephemeral]
     assert len(refused) == 9
     assert all("This channel already has a table" in reply.sentence for reply in refused)
-    assert len(await TableStore(crowd.database).open_tables()) == 1
+    assert len(await stored_tables(crowd.database)) == 1

@@ -12,9 +12,9 @@ import pytest
 from bot.maintenance.store import RetentionStore
 from bot.models.stored import Pings
 from bot.server.store import ServerStore
-from bot.table.store.tables import TableStore
 from bot.tools.doctor import examine
 from tests.application.damage import Harm, act, column, sql
+from tests.database.samples import stored_tables
 from tests.e2e.league.test_evenings import board, night
 from tests.e2e.league.test_league_season import create
 from tests.e2e.people.test_daily import play
@@ -87,7 +87,7 @@ async def test_user_asking_for_damaged_table_is_advised_and_it_stays(club: Club)
     ):
         assert TOLD in sentence
         assert "`/rook-admin repair`" in sentence
-    assert (await TableStore(club.database).every_open_table())[0].id == 1
+    assert (await stored_tables(club.database))[0].id == 1
 
 
 async def test_manager_repairs_damaged_table(club: Club) -> None:

@@ -12,8 +12,8 @@ import pytest
 from bot.delivery.requests import Outgoing
 from bot.models.stored import Status
 from bot.table.store.shown_messages import ShownStore
-from bot.table.store.tables import TableStore
 from cogs.ui.refusals import WOKEN_AFTER
+from tests.database.samples import stored_tables
 from tests.e2e.players import Club, a_club
 from tests.e2e.worlds import Call, Seen
 
@@ -213,7 +213,7 @@ async def test_channel_deleted_during_downtime_closes_its_table(club: Club) -> N
     await club.restart()
     await club.world.env.settle()
     assert not club.has_table
-    assert await TableStore(club.database).open_tables() == []
+    assert await stored_tables(club.database) == []
     assert await ShownStore(club.database).stale_tables() == []
 
 

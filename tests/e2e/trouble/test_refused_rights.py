@@ -17,6 +17,7 @@ from bot.table.match.standing_in import STAND_IN
 from bot.table.store.results import ResultStore
 from bot.table.store.tables import TableStore
 from cogs.ui.refusals import WOKEN_AFTER
+from tests.database.samples import stored_tables
 from tests.e2e.players import Club, Reply, a_club
 from tests.e2e.worlds import Call
 
@@ -158,7 +159,7 @@ async def test_match_hidden_for_a_day_ends_without_a_loser(club: Club) -> None:
     await club.restart()
     forbid_all(club)
     await let_pass(club, 11 * HOUR)
-    assert await TableStore(club.database).open_tables()
+    assert await stored_tables(club.database)
 
     await let_pass(club, 2 * HOUR)
     ended = await TableStore(club.database).table(table_id)
@@ -181,7 +182,7 @@ async def test_day_of_hidden_match_restarts_after_it_was_shown(club: Club) -> No
         club.world.end_trouble()
         await club.restart()
         await club.world.env.advance_time(WOKEN_AFTER)
-    assert await TableStore(club.database).open_tables()
+    assert await stored_tables(club.database)
 
 
 async def test_flapping_permissions_cost_a_try_in_ten(club: Club) -> None:

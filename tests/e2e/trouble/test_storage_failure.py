@@ -11,6 +11,7 @@ import pytest
 
 from bot.table.store.tables import TableStore
 from rules.core.decisions import ChooseCards
+from tests.database.samples import stored_tables
 from tests.e2e.players import Club
 from tests.e2e.secrecy.secrets import check_own_hand, check_screens
 from tests.table.troubled import disk_full, reads_of, writes_to
@@ -69,7 +70,7 @@ async def test_unsaved_table_is_not_open_and_can_be_opened_later(club: Club) -> 
     assert club.table.record.game == "one_high"
     assert [who.name for who in club.table.record.seats] == ["Bob", "", "", ""]
     await club["Ann"].take_seat(2)
-    assert len(await TableStore(club.database).open_tables()) == 1
+    assert len(await stored_tables(club.database)) == 1
 
 
 async def test_unsaved_leaving_returning_and_voting_have_no_effect(club: Club) -> None:

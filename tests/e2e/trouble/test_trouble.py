@@ -10,6 +10,7 @@ import pytest
 from bot.models.endings import Ending
 from bot.table.store.tables import TableStore
 from rules.core.decisions import ChooseCard
+from tests.database.samples import stored_tables
 from tests.e2e.players import HAND, Club, Player
 from tests.e2e.secrecy.secrets import check_own_hand, check_screens
 from tests.e2e.worlds import Call
@@ -171,7 +172,7 @@ async def test_deleted_channel_closes_its_table(club: Club) -> None:
     await club.begin()
     await club.world.delete_channel()
     assert not club.has_table
-    assert await TableStore(club.database).open_tables() == []
+    assert await stored_tables(club.database) == []
 
 
 async def test_server_that_removes_the_bot_closes_its_tables(club: Club) -> None:
@@ -179,7 +180,7 @@ async def test_server_that_removes_the_bot_closes_its_tables(club: Club) -> None
     table_id = club.table.record.id
     await club.world.remove_bot()
     assert not club.has_table
-    assert await TableStore(club.database).open_tables() == []
+    assert await stored_tables(club.database) == []
     ended = await TableStore(club.database).table(table_id)
     assert ended is not None
     assert ended.ended is Ending.NO_SERVER

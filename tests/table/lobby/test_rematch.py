@@ -19,7 +19,7 @@ from bot.table.lobby.keeping import OpenSeats, OtherPartners
 from bot.table.lobby.seating import AddComputers, Sit, StandUp
 from bot.table.manager import GameManager
 from bot.table.opening import WantedTable
-from bot.table.store.tables import TableStore
+from tests.database.samples import stored_tables
 from tests.inline import InlineComputers
 from tests.table.people import ANN, BEN, CHANNEL, CLEO, DAN, EVE, FOUR, GUILD, begin, play_out, settings_for
 
@@ -43,7 +43,7 @@ async def close_by_hand(manager: GameManager) -> ShownTable:
     random = Random(3)
     while manager.desk.live_tables:
         [table] = manager.desk.live_tables
-        seat, decision = next(iter(table.clock.questions.decisions.items()))
+        seat, decision = next(iter(table.match.asked.items()))
         who, answer = table.record.seats[seat], decision.sample(random)
         if who.user_id is None:
             await manager.due.act_for_computer(table, seat, answer, table.revision)
@@ -127,7 +127,7 @@ async def test_rematch_waits_for_neither_leavers_nor_those_who_decline(manager: 
     await manager.presence.leave(CHANNEL, DAN.id, "steady")
     while manager.desk.live_tables:
         [table] = manager.desk.live_tables
-        seat, decision = next(iter(table.clock.questions.decisions.items()))
+        seat, decision = next(iter(table.match.asked.items()))
         who, answer = table.record.seats[seat], decision.sample(Random(1))
         if who.computer:
             await manager.due.act_for_computer(table, seat, answer, table.revision)
@@ -169,7 +169,7 @@ async def test_forgotten_player_is_not_waited_for(manager: GameManager, database
     assert lobby.id in await PeopleStore(database).tables_of(BEN.id)
     await manager.presence.forget([lobby.id], who)
     await PeopleStore(database).forget_at(lobby.id, who)
-    [record] = await TableStore(database).open_tables()
+    [record] = await stored_tables(database)
     assert record.kept_for(BEN.id) is None
     assert (await manager.reading.shown(CHANNEL)).seats[1].kept is None
 

@@ -31,7 +31,7 @@ async def play_a_deal(manager: GameManager) -> ShownTable:
     table, random = await manager.desk.awake(CHANNEL), Random(3)
     deal = table.match.deal
     while table.match.deal == deal:
-        place, decision = next(iter(table.clock.questions.decisions.items()))
+        place, decision = next(iter(table.match.asked.items()))
         who, answer = table.record.seats[place], decision.sample(random)
         if who.computer:
             await manager.due.act_for_computer(table, place, answer, table.revision)

@@ -152,7 +152,7 @@ async def test_player_who_must_bid_cannot_plan_a_pass(stage: Stage, time: Standi
 async def test_planned_card_is_played_if_legal(app: App, time: StandingTime) -> None:
     await until_tricks(app)
     second, third = await lead(app)
-    decision = table_of(app).clock.questions.decisions[table_of(app).own_seat(second.id)]
+    decision = table_of(app).match.asked[table_of(app).own_seat(second.id)]
     assert isinstance(decision, ChooseCard)
     trick = view_of(app, third).table.trick
     assert trick is not None
@@ -173,7 +173,7 @@ async def test_planned_card_that_is_illegal_waits_for_its_player(app: App, time:
     while True:
         _, third = await lead(app)
         await answer(app.tables, Random(1))
-        decision = table_of(app).clock.questions.decisions[table_of(app).own_seat(third.id)]
+        decision = table_of(app).match.asked[table_of(app).own_seat(third.id)]
         assert isinstance(decision, ChooseCard)
         wrong = [card for card in decision.held if card not in decision.cards]
         if wrong:

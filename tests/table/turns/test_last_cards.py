@@ -43,7 +43,7 @@ async def until_the_last_trick(app: App) -> None:
 
 
 def _is_last(table: Table) -> bool:
-    return any(only_play(decision) is not None for decision in table.clock.questions.decisions.values())
+    return any(only_play(decision) is not None for decision in table.match.asked.values())
 
 
 async def test_last_cards_are_played_automatically_each_after_a_pause(app: App, time: StandingTime) -> None:
@@ -139,7 +139,7 @@ async def test_card_before_the_last_waits_for_its_player(app: App, time: Standin
     random = Random(4)
     while not any(
         isinstance(decision, ChooseCard) and len(decision.held) == 2
-        for decision in table_of(app).clock.questions.decisions.values()
+        for decision in table_of(app).match.asked.values()
     ):
         await answer(app.tables, random)
     time.let_pass(10 * PAUSE)
@@ -152,7 +152,7 @@ async def test_computer_that_stands_in_plays_its_last_card_as_usual(app: App, ti
     who = asked(await app.tables.reading.shown(CHANNEL))
     await app.tables.presence.leave(CHANNEL, who, "random")
     seat = table.own_seat(who)
-    play = only_play(table.clock.questions.decisions[seat])
+    play = only_play(table.match.asked[seat])
     assert play is not None
     assert not await app.tables.due.act_for_player(table, seat, play, table.revision)
     time.let_pass(2)

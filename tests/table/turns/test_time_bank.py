@@ -16,9 +16,9 @@ from bot.table.desk.agreement import Proposal
 from bot.table.desk.shown import ShownTable
 from bot.table.match.standing_in import STAND_IN
 from bot.table.store.reading import read_seats, written_seats
-from bot.table.store.tables import TableStore
 from bot.table.turns.time_limit import TurnTime
 from rules.core.actions import PASS
+from tests.database.samples import stored_tables
 from tests.table.people import ANN, BEN, CHANNEL, FOUR, answer, asked, begin, until
 from tests.table.stage import Stage, moves_on, nothing_happens
 from tests.table.standing_time import StandingTime
@@ -164,7 +164,7 @@ async def test_neither_a_restart_nor_unloading_fills_the_time_bank(stage: Stage,
     async with stage.open(limit=LIMIT, pace=PACE) as app:
         hand = await app.tables.presence.come_back(CHANNEL, who)
         assert hand.table.turn.until_next_deal
-        assert [record.seats for record in await TableStore(stage.database).open_tables()] == [
+        assert [record.seats for record in await stored_tables(stage.database)] == [
             app.tables.desk.live_tables[0].record.seats
         ]
 

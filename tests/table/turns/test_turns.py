@@ -18,6 +18,7 @@ from bot.table.desk.agreement import Proposal
 from bot.table.desk.shown import ShownTable
 from bot.table.match.standing_in import STAND_IN
 from bot.table.store.tables import TableStore
+from tests.database.samples import stored_tables
 from tests.table.people import ANN, CHANNEL, FOUR, answer, asked, begin, until
 from tests.table.stage import Stage, Thinkers, moves_on, nothing_happens, some_turns_of_the_loop
 from tests.table.standing_time import StandingTime
@@ -486,7 +487,7 @@ async def test_answer_from_a_replaced_player_takes_the_seat_back(stage: Stage, t
         after = await app.tables.play.act(CHANNEL, who, decision.sample(Random(1)), revision=table.revision)
 
         assert not any(seat.is_away for seat in after.table.seats)
-        [record] = await TableStore(stage.database).open_tables()
+        [record] = await stored_tables(stage.database)
         assert all(seat.computer is None for seat in record.seats)
 
 

@@ -171,7 +171,7 @@ async def test_casual_table_allows_taking_back_over_computers_answers(manager: G
 async def act_for_anyone(manager: GameManager) -> None:
     """Let the first asked seat answer: a computer, or Ann."""
     table = manager.desk.tables.loaded[CHANNEL]
-    [(seat, decision), *_] = table.clock.questions.decisions.items()
+    [(seat, decision), *_] = table.match.asked.items()
     if table.record.seats[seat].computer is None:
         await manager.play.act(CHANNEL, ANN.id, decision.sample(Random(3)))
     else:

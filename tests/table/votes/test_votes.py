@@ -14,7 +14,7 @@ from bot.table.desk.agreement import NO_VOTES, VOTE_TIME, Proposal, Vote, Voting
 from bot.table.lobby.before_match import Person
 from bot.table.match.standing_in import STAND_IN
 from bot.table.opening import WantedTable, new_table
-from bot.table.store.tables import TableStore
+from tests.database.samples import stored_tables
 from tests.table.people import ANN, BEN, CHANNEL, CLEO, DAN, FOUR, asked, begin
 from tests.table.stage import Stage, moves_on, nothing_happens
 from tests.table.standing_time import StandingTime
@@ -140,7 +140,7 @@ async def test_others_continue_without_a_player_who_used_up_a_deals_time(
     hand = await app.tables.presence.come_back(CHANNEL, who)
     assert hand.table.seats[seat].is_away
     assert hand.view.decision is None
-    [stored] = await TableStore(stage.database).open_tables()
+    [stored] = await stored_tables(stage.database)
     assert stored.seats[seat].is_out
 
     await app.tables.votes.agree(CHANNEL, who, back)
