@@ -16,13 +16,10 @@ from enum import StrEnum
 from itertools import chain
 from typing import Final, Literal, NamedTuple
 
+from bot.models.evening_kinds import Guest, Sitting
+
 BONUS: Final = 50
 """Points for each player of the highest pair at a table."""
-
-Guest = int | None
-"""User id of a guest; None for a computer."""
-Sitting = tuple[Guest, Guest, Guest, Guest]
-"""The four seats of a table, clockwise: the first and the third are partners. At least one is a person."""
 
 
 class Filling(StrEnum):

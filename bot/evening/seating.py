@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from bot.evening import duplicate, progressive
-from bot.evening.progressive import Filling, Guest, Round, Score
+from bot.evening.progressive import Filling, Round, Score
 from bot.evening.rotation import DEALS_EACH, Quartet, rotating
-from bot.models.evening_kinds import EveningKind
-from bot.models.stored_evenings import EveningRecord, EveningRound, Seats
+from bot.models.evening_kinds import EveningKind, Guest, Sitting
+from bot.models.stored_evenings import EveningRecord, EveningRound
 
 QUARTETS: Final[tuple[Quartet, ...]] = rotating((0, 1, 2, 3))[::DEALS_EACH]
 """Seating of four players (0 to 3), round by round."""
@@ -18,7 +18,7 @@ QUARTETS: Final[tuple[Quartet, ...]] = rotating((0, 1, 2, 3))[::DEALS_EACH]
 class NextRound(NamedTuple):
     """The seats of a round's tables, and the ids of resting guests."""
 
-    tables: tuple[Seats, ...]
+    tables: tuple[Sitting, ...]
     rests: tuple[int, ...] = ()
 
 
@@ -82,7 +82,7 @@ def _next(played: Round) -> NextRound:
     return NextRound(played.tables, played.rests)
 
 
-def _rotated(seats: Seats, rounds: int, here: Sequence[int], coming: Sequence[int]) -> Seats:
+def _rotated(seats: Sitting, rounds: int, here: Sequence[int], coming: Sequence[int]) -> Sitting:
     """The next seating of four players; newcomers take computers' seats."""
     by_player: list[Guest] = [None] * 4
     late = iter(coming)

@@ -1,8 +1,13 @@
-"""Values of evenings: kind, status and ending."""
+"""Values of evenings: who sits at a table, kind, status and ending."""
 
 from __future__ import annotations
 
 from enum import StrEnum
+
+Guest = int | None
+"""User id of a guest; None for a computer."""
+Sitting = tuple[Guest, Guest, Guest, Guest]
+"""The four seats of a table, clockwise: the first and the third are partners. At least one is a person."""
 
 
 class EveningKind(StrEnum):

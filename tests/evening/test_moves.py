@@ -7,9 +7,9 @@ from dataclasses import replace
 import discord
 import pytest
 
-from bot.evening.progressive import Move, Round, Score, Sitting, moves
+from bot.evening.progressive import Move, Round, Score, moves
 from bot.evening.seating import as_played, following_round
-from bot.models.evening_kinds import EveningKind
+from bot.models.evening_kinds import EveningKind, Sitting
 from bot.models.stored_evenings import EveningRecord, EveningRound, EveningTable, TableScore
 from cogs.evening.pages import where_text
 from cogs.evening.panel import evening_panel

@@ -15,11 +15,11 @@ from bot.evening.progressive import (
     Filling,
     Round,
     Score,
-    Sitting,
     first_round,
     gains,
     next_round,
 )
+from bot.models.evening_kinds import Sitting
 
 COMPUTERS, RESTS = Filling.COMPUTERS, Filling.RESTS
 TWELVE = range(1, 13)

@@ -8,15 +8,8 @@ from dataclasses import replace
 from bot.evening.deal_sheets import DealAtTable, DealSheet, Dealt
 from bot.evening.shown import ShownEvening, SoFar, shown_evening
 from bot.evening.standing import standing
-from bot.models.evening_kinds import EveningEnding, EveningKind, EveningStatus
-from bot.models.stored_evenings import (
-    EveningGuest,
-    EveningRecord,
-    EveningRound,
-    EveningTable,
-    Seats,
-    TableScore,
-)
+from bot.models.evening_kinds import EveningEnding, EveningKind, EveningStatus, Sitting
+from bot.models.stored_evenings import EveningGuest, EveningRecord, EveningRound, EveningTable, TableScore
 from bot.models.stored_results import DealResult, DealSide
 from rules.catalog import find_game
 from rules.core.cards import CARDS
@@ -86,6 +79,6 @@ def a_deal_sheet(evening: EveningRecord) -> DealSheet:
     return DealSheet(2, 16, Dealt(hands, CARDS[52:57]), tuple(played))
 
 
-def _four(people: Sequence[int]) -> Seats:
+def _four(people: Sequence[int]) -> Sitting:
     first, second, third, fourth = [*people, None, None, None][:4]
     return first, second, third, fourth
