@@ -10,10 +10,9 @@ from typing import Final
 
 from bot.database.database import Run, Statement, Values
 from bot.database.rows import legible, whole
-from bot.models.credits import Entry
+from bot.models.credits import Entrant
 from bot.models.stored import Forgetting
 from bot.models.stored_book import Named
-from bot.models.stored_league import Entrant
 
 NO_SECOND: Final = 0
 """Value of the second column for a single player."""
@@ -31,25 +30,24 @@ NEWEST_NAMES: Final = """
 """Players with the names recorded with their newest matches in a server."""
 
 
-def keys(entry: Entry) -> tuple[int, int, int]:
-    """The three key columns of an entry: its number of people, and their ids."""
-    return (len(entry), *pair_of(entry))
+def keys(entrant: Entrant) -> tuple[int, int, int]:
+    """The three key columns of an entrant: its number of people, and their ids."""
+    return (len(entrant), *pair_of(entrant))
 
 
-def pair_of(entry: Entry) -> tuple[int, int]:
-    """The two id columns of an entry; the second is ``NO_SECOND`` for a player alone."""
-    first, second = (*entry, NO_SECOND)[:2]
+def pair_of(entrant: Entrant) -> tuple[int, int]:
+    """The two id columns of an entrant; the second is ``NO_SECOND`` for a player alone."""
+    first, second = (*entrant, NO_SECOND)[:2]
     return first, second
 
 
-def entry_of(first: int, second: int) -> Entry:
-    """The entry of two id columns: a pair, or a player alone if ``second`` is ``NO_SECOND``."""
-    return (first,) if second == NO_SECOND else (first, second)
-
-
 def entrant_of(first: object, second: object) -> Entrant:
-    """The entrant of two columns, validated; ``Damaged`` if they are no ids."""
-    return entry_of(whole(first, "who competes", least=1), whole(second, "who competes"))
+    """The entrant of two id columns: a pair, or a player alone if ``second`` is ``NO_SECOND``.
+
+    Raises ``Damaged`` if they are no ids.
+    """
+    one, other = whole(first, "who competes", least=1), whole(second, "who competes")
+    return (one,) if other == NO_SECOND else (one, other)
 
 
 async def renumber(
@@ -78,12 +76,12 @@ async def renumber(
         await run(Statement(sql, Values(values)))
 
 
-async def named(run: Run, guild_id: int, entries: Sequence[Entry]) -> list[Named]:
+async def named(run: Run, guild_id: int, entrants: Sequence[Entrant]) -> list[Named]:
     """Players and pairs with their latest names in a server, in the order given; an unknown name is empty."""
-    people = sorted({person for entry in entries for person in entry})
+    people = sorted({person for entrant in entrants for person in entrant})
     if not people:
         return []
     sql = NEWEST_NAMES.format(people=" UNION ALL ".join([_PERSON] * len(people)))
     rows = await run(Statement(sql, Values((guild_id, *people))))
     names = {person: "" if name is None else legible(name) for person, name in rows}
-    return [Named(entry, tuple(names[person] for person in entry)) for entry in entries]
+    return [Named(entrant, tuple(names[person] for person in entrant)) for entrant in entrants]

@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterable, Sequence
 from itertools import chain
 from typing import Final, NamedTuple
 
-from bot.evening.progressive import Guest, Sitting
-from bot.models.credits import Credit, Entrants, Entry
+from bot.models.credits import Competing, Credit, Entrant
+from bot.models.evening_kinds import Guest, Sitting
 from rules.core.outcome import Ranking
 
 WIN: Final = 2
@@ -23,16 +23,16 @@ class Scored(NamedTuple):
     """One table's result of a deal: the deal's number, and each side's players and points."""
 
     deal: int
-    entries: tuple[Entry, Entry]
+    entrants: tuple[Entrant, Entrant]
     points: tuple[int, int]
 
 
 class Compared(NamedTuple):
-    """An entry's result of one deal, compared with the same cards at other tables."""
+    """An entrant's result of one deal, compared with the same cards at other tables."""
 
     deal: int
-    entry: Entry
-    against: Entry
+    entrant: Entrant
+    against: Entrant
     points: int
     matchpoints: int
     possible: int
@@ -48,8 +48,8 @@ def compared(played: Iterable[Scored], ranking: Ranking = Ranking.MOST) -> tuple
     return tuple(
         Compared(
             deal=deal,
-            entry=one.entries[side],
-            against=one.entries[1 - side],
+            entrant=one.entrants[side],
+            against=one.entrants[1 - side],
             points=one.points[side],
             matchpoints=sum(_against(_lead(one, side, ranking), _lead(o, side, ranking)) for o in others),
             possible=WIN * len(others),
@@ -70,39 +70,39 @@ def _against(own: int, other: int) -> int:
 
 
 def session(
-    session_id: int, comparisons: Iterable[Compared], entrants: Entrants = Entrants.PAIRS
+    session_id: int, comparisons: Iterable[Compared], competing: Competing = Competing.PAIRS
 ) -> tuple[Credit, ...]:
-    """League results of an evening of duplicate deals: match points and points of every compared entry.
+    """League results of an evening of duplicate deals: match points and points of every compared entrant.
 
-    If players compete (``entrants``), each partner is credited with what the two won together.
+    If players compete (``competing``), each partner is credited with what the two won together.
     """
-    found: dict[Entry, list[Compared]] = {}
+    found: dict[Entrant, list[Compared]] = {}
     for one in comparisons:
-        for entry in _competing(one.entry, entrants) if one.possible else ():
-            found.setdefault(entry, []).append(one)
+        for entrant in _competing(one.entrant, competing) if one.possible else ():
+            found.setdefault(entrant, []).append(one)
     return tuple(
         Credit(
             match=session_id,
-            entry=entry,
-            against=_rivals(own, entrants),
+            entrant=entrant,
+            against=_rivals(own, competing),
             verdict=None,
             points=sum(one.points for one in own),
             matchpoints=sum(one.matchpoints for one in own),
             possible=sum(one.possible for one in own),
         )
-        for entry, own in found.items()
+        for entrant, own in found.items()
     )
 
 
-def _competing(people: Entry, entrants: Entrants) -> tuple[Entry, ...]:
-    """The entries of the people on one side: each player, or the pair; a computer's partner is no pair."""
-    if entrants is Entrants.PLAYERS:
+def _competing(people: Entrant, competing: Competing) -> tuple[Entrant, ...]:
+    """The entrants of the people on one side: each player, or the pair; a computer's partner is no pair."""
+    if competing is Competing.PLAYERS:
         return tuple((who,) for who in people)
     return (people,) if len(people) == 2 else ()
 
 
-def _rivals(own: Iterable[Compared], entrants: Entrants) -> tuple[Entry, ...]:
-    return tuple(dict.fromkeys(other for one in own for other in _competing(one.against, entrants)))
+def _rivals(own: Iterable[Compared], competing: Competing) -> tuple[Entrant, ...]:
+    return tuple(dict.fromkeys(other for one in own for other in _competing(one.against, competing)))
 
 
 def turned(sittings: Sequence[Sitting], number: int) -> tuple[Sitting, ...]:

@@ -10,7 +10,6 @@ from bot.database.database import Damaged, Database
 from bot.evening.shown import SoFar
 from bot.evening.standing import Deals, Line, PlayedBy, credits_of, standing
 from bot.evening.store.evenings import EveningStore
-from bot.models.credits import Entrants
 from bot.models.evening_kinds import EveningKind
 from bot.models.stored_book import StoredCredit
 from bot.models.stored_evenings import EveningRecord, EveningTable, TableScore
@@ -64,7 +63,7 @@ async def session_of(database: Database, evening_id: int) -> tuple[StoredCredit,
     if evening is None or evening.season is None or evening.ended_at is None:
         raise Damaged("an evening of the season cannot be read.")
     season, deals = evening.season, await _deals(database, evening, {})
-    given = credits_of(evening, deals, Entrants(season.competing), computers=season.computers)
+    given = credits_of(evening, deals, season.competing, computers=season.computers)
     return tuple(StoredCredit(credit, evening.ended_at) for credit in given)
 
 

@@ -10,9 +10,9 @@ from bot.evening.joining import SIGN_UP_FOR
 from bot.evening.progressive import Move, moves
 from bot.evening.seating import as_played, first_round
 from bot.evening.standing import Line
+from bot.models.credits import Competing
 from bot.models.evening_kinds import EveningEnding, EveningKind, EveningStatus
 from bot.models.stored_evenings import EveningRecord, EveningSeason, EveningTable
-from bot.models.stored_league import Competing
 from bot.table.lobby.before_match import NAME_LIMIT
 from rules.core.about import About
 

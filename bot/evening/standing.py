@@ -13,9 +13,9 @@ from bot.evening.duplicate import Compared, Scored
 from bot.evening.progressive import Gain
 from bot.evening.rotation import Quartet, individual_totals
 from bot.evening.seating import as_played
-from bot.models.credits import Credit, Entrants, Entry
-from bot.models.evening_kinds import EveningKind
-from bot.models.stored_evenings import EveningGuest, EveningRecord, EveningTable, Seats
+from bot.models.credits import Competing, Credit, Entrant
+from bot.models.evening_kinds import EveningKind, Sitting
+from bot.models.stored_evenings import EveningGuest, EveningRecord, EveningTable
 from bot.models.stored_results import DealResult
 
 
@@ -156,7 +156,7 @@ def _has_ended(deal: DealResult, user_id: int) -> bool:
     return any(player.user_id == user_id and not player.is_stand_in for player in deal.players)
 
 
-def _numbered(seats: Seats) -> Quartet:
+def _numbered(seats: Sitting) -> Quartet:
     """The seats with negative numbers for computers, which no user has."""
     first, second, third, fourth = (-1 - seat if who is None else who for seat, who in enumerate(seats))
     return first, second, third, fourth
@@ -166,7 +166,7 @@ def _duplicate(evening: EveningRecord, deals: Deals) -> list[Line]:
     away = _ended_by_computers(evening, deals)
     own: dict[int, list[Compared]] = {}
     for one in comparisons(evening, deals):
-        for user_id in one.entry:
+        for user_id in one.entrant:
             own.setdefault(user_id, []).append(one)
     lines = []
     for guest in evening.guests:
@@ -200,16 +200,16 @@ def comparisons(evening: EveningRecord, deals: Deals, *, computers: bool = True)
 
 
 def credits_of(
-    evening: EveningRecord, deals: Deals, entrants: Entrants, *, computers: bool
+    evening: EveningRecord, deals: Deals, competing: Competing, *, computers: bool
 ) -> tuple[Credit, ...]:
-    """League results of a duplicate evening: match points and points of each entry.
+    """League results of a duplicate evening: match points and points of each entrant.
 
     ``computers`` says whether tables with a computer count. If a place needs a share of the deals, those
-    that a computer ended for an entry, and rounds it missed, count as not won; its points are the lower sum
+    that a computer ended for an entrant, and rounds it missed, count as not won; its points are the lower sum
     with or without those deals.
     """
     compared = comparisons(evening, deals, computers=computers)
-    given = duplicate.session(evening.id, compared, entrants)
+    given = duplicate.session(evening.id, compared, competing)
     if not evening.least_share:
         return given
     away = _ended_by_computers(evening, deals)
@@ -219,16 +219,16 @@ def credits_of(
 def _as_earned(
     evening: EveningRecord, given: Credit, compared: Sequence[Compared], away: AbstractSet[tuple[int, int]]
 ) -> Credit:
-    """A credit without what computers won for its entry, and with the rounds the entry missed as possible."""
-    own = [one for one in compared if one.possible and set(given.entry) <= set(one.entry)]
-    points, matchpoints = _earned(own, given.entry, away)
-    possible = given.possible + _missed(evening, given.entry)
+    """A credit without what computers won for its entrant, with the rounds the entrant missed as possible."""
+    own = [one for one in compared if one.possible and set(given.entrant) <= set(one.entrant)]
+    points, matchpoints = _earned(own, given.entrant, away)
+    possible = given.possible + _missed(evening, given.entrant)
     return replace(given, points=points, matchpoints=matchpoints, possible=possible)
 
 
-def _earned(own: Sequence[Compared], entry: Entry, away: AbstractSet[tuple[int, int]]) -> tuple[int, int]:
-    """An entry's points in all deals or in those it ended itself, if fewer, and the latter's match points."""
-    ended = [one for one in own if not any((one.deal, who) in away for who in entry)]
+def _earned(own: Sequence[Compared], entrant: Entrant, away: AbstractSet[tuple[int, int]]) -> tuple[int, int]:
+    """An entrant's points in all deals or in those it ended, if fewer, and the latter's match points."""
+    ended = [one for one in own if not any((one.deal, who) in away for who in entrant)]
     points = min(sum(one.points for one in own), sum(one.points for one in ended))
     return points, sum(one.matchpoints for one in ended)
 
@@ -245,13 +245,13 @@ def _ended_by_computers(evening: EveningRecord, deals: Deals) -> frozenset[tuple
     )
 
 
-def _missed(evening: EveningRecord, entry: Entry) -> int:
-    """Possible match points of the rounds that an entry has missed since its first.
+def _missed(evening: EveningRecord, entrant: Entrant) -> int:
+    """Possible match points of the rounds that an entrant has missed since its first.
 
     Rounds before joining late, or spent waiting for a seat, are not missed.
     """
-    # Rounds count even if they could not be compared: that may be due to the entry's leaving.
-    were_there = [one.people.issuperset(entry) for one in evening.rounds if one.is_over]
+    # Rounds count even if they could not be compared: that may be due to the entrant's leaving.
+    were_there = [one.people.issuperset(entrant) for one in evening.rounds if one.is_over]
     after_first = list(zip(evening.rounds, were_there, strict=False))[were_there.index(True) :]
     return sum(
         duplicate.WIN * evening.deals * (len(one.tables) - 1)

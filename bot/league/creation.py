@@ -6,9 +6,8 @@ from typing import Any, Final, NamedTuple
 
 from bot.common.errors import Refused
 from bot.evening.opening import played_game
-from bot.models.credits import Abandoned
+from bot.models.credits import Abandoned, Competing
 from bot.models.scoring import Method, TieBreak
-from bot.models.stored_league import Competing
 from bot.server.house_rules import Wanted
 from bot.table.lobby.before_match import check_number
 from bot.table.lobby.lining_up import sides_of

@@ -17,12 +17,12 @@ from bot.league.results import FINAL, RULED
 from bot.league.service import Leagues, bold_name, game_of, terms_of
 from bot.league.store.evenings import SeasonEveningStore
 from bot.league.store.leagues import LeagueStore
-from bot.models.credits import Credit
+from bot.models.credits import Competing, Credit, Entrant
 from bot.models.evening_kinds import EveningKind
 from bot.models.scoring import Method
 from bot.models.stored_book import Page
 from bot.models.stored_evenings import EveningSeason, SeasonEvening
-from bot.models.stored_league import Competing, Entrant, League, LeagueAct, MatchState, Season
+from bot.models.stored_league import League, LeagueAct, MatchState, Season
 
 __all__ = ["EveningResult", "Page", "SeasonEvening", "SeasonEvenings"]
 
@@ -115,11 +115,11 @@ class EveningResult:
 
     def concerns(self, user_id: int) -> bool:
         """Whether a user has a credit from the evening, alone or in a pair."""
-        return any(user_id in credit.entry for credit in self.credits)
+        return any(user_id in credit.entrant for credit in self.credits)
 
-    def names_of(self, entry: Entrant) -> tuple[str, ...]:
+    def names_of(self, entrant: Entrant) -> tuple[str, ...]:
         """The names of a player or of both players of a pair, in order; an unknown one is empty."""
-        return tuple(self.names.get(who, "") for who in entry)
+        return tuple(self.names.get(who, "") for who in entrant)
 
 
 class SeasonEvenings:

@@ -21,7 +21,6 @@ from bot.database.rows import readable
 from bot.league.season_tables import SeasonRanking
 from bot.league.store.leagues import LeagueStore
 from bot.league.store.tables import NO_LINES, SeasonTableStore
-from bot.models.credits import Entrants
 from bot.models.scoring import read
 from bot.models.stored import OPEN, Settled
 from bot.models.stored_figures import sums_of
@@ -122,7 +121,7 @@ class LedgerUpdate:
             raise Damaged("how its season is scored cannot be read.") from None
         return SeasonTerms(
             season.id,
-            Entrants(league.competing),
+            league.competing,
             league.computers if settled is None else settled is Settled.COMPUTERS,
             terms.abandoned,
             of_season.plays_for,

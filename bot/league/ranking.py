@@ -13,19 +13,19 @@ from collections.abc import Set as AbstractSet
 from typing import Final
 
 from bot.league.standings import Line, Met, Tally, ranked, tied
-from bot.models.credits import Entry
+from bot.models.credits import Entrant
 from bot.models.scoring import Scoring
 
 
 class _Unfinished:
     """The input and output of one ranking."""
 
-    def __init__(self, scoring: Scoring, left: AbstractSet[Entry]) -> None:
+    def __init__(self, scoring: Scoring, left: AbstractSet[Entrant]) -> None:
         self.scoring = scoring
         self.left = left
         self.tallies: list[Tally] = []
-        self.ratings: dict[Entry, int] = {}
-        self.meetings: dict[Entry, list[Met]] = defaultdict(list)
+        self.ratings: dict[Entrant, int] = {}
+        self.meetings: dict[Entrant, list[Met]] = defaultdict(list)
         self.lines: tuple[Line, ...] = ()
 
 
@@ -36,29 +36,29 @@ class Forgotten(Exception):
 _UNFINISHED: Final[dict[int, _Unfinished]] = {}
 
 
-def begin(number: int, scoring: Scoring, left: AbstractSet[Entry]) -> None:
-    """Begin the standings of a season, dropping all begun before; ``left`` are entries that left it."""
+def begin(number: int, scoring: Scoring, left: AbstractSet[Entrant]) -> None:
+    """Begin the standings of a season, dropping all begun before; ``left`` are entrants that left it."""
     _UNFINISHED.clear()
     _UNFINISHED[number] = _Unfinished(scoring, left)
 
 
-def add_tallies(number: int, tallies: Sequence[Tally], ratings: Mapping[Entry, int]) -> None:
-    """Add entries' tallies to the ranking begun, and the ratings of those that are rated."""
+def add_tallies(number: int, tallies: Sequence[Tally], ratings: Mapping[Entrant, int]) -> None:
+    """Add entrants' tallies to the ranking begun, and the ratings of those that are rated."""
     table = _table(number)
     table.tallies += tallies
     table.ratings.update(ratings)
 
 
-def entries_tied(number: int) -> tuple[Entry, ...]:
+def entries_tied(number: int) -> tuple[Entrant, ...]:
     """Entries with credits that are equal before tie-breaks; empty if meetings do not break ties."""
     table = _table(number)
     return tied(table.tallies, table.scoring, table.ratings, table.left)
 
 
-def add_meetings(number: int, meetings: Mapping[Entry, Sequence[Met]]) -> None:
-    """Add meetings of some entries to those the ranking has."""
-    for entry, own in meetings.items():
-        _table(number).meetings[entry] += own
+def add_meetings(number: int, meetings: Mapping[Entrant, Sequence[Met]]) -> None:
+    """Add meetings of some entrants to those the ranking has."""
+    for entrant, own in meetings.items():
+        _table(number).meetings[entrant] += own
 
 
 def rank(number: int) -> int:

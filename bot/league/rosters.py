@@ -14,16 +14,8 @@ from bot.common.text import in_markdown
 from bot.database.database import Database
 from bot.league.service import Leagues
 from bot.league.store.rosters import RosterStore
-from bot.models.stored_league import (
-    Competing,
-    Did,
-    Entrant,
-    League,
-    LeagueAct,
-    PairRequest,
-    Season,
-    SeasonEntry,
-)
+from bot.models.credits import Competing, Entrant
+from bot.models.stored_league import Did, League, LeagueAct, PairRequest, Season, SeasonEntry
 from bot.table.lobby.before_match import NAME_LIMIT, Person
 
 __all__ = ["Ended", "Entrant", "Left", "Outcome", "PairRequest", "Paired", "Rosters", "SeasonEntry"]

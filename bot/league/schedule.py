@@ -5,28 +5,28 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from bot.models.credits import Entry
+from bot.models.credits import Entrant
 
 
 class Fixture(NamedTuple):
-    """Two entries to play each other; ``first`` deals first."""
+    """Two entrants to play each other; ``first`` deals first."""
 
-    first: Entry
-    second: Entry
+    first: Entrant
+    second: Entrant
 
 
-def round_robin(entries: Sequence[Entry], legs: int = 1) -> tuple[tuple[Fixture, ...], ...]:
-    """The rounds of ``legs`` legs, matches to be played at the same time; of an odd number one entry rests.
+def round_robin(entrants: Sequence[Entrant], legs: int = 1) -> tuple[tuple[Fixture, ...], ...]:
+    """The rounds of ``legs`` legs, matches to be played at the same time; of an odd number one entrant rests.
 
     The first deal changes sides from leg to leg.
 
-    Raises ``ValueError`` if an entry is named twice.
+    Raises ``ValueError`` if an entrant is named twice.
     """
-    if len(set(entries)) < len(entries):
-        raise ValueError("an entry plays itself")
-    places: list[Entry | None] = [*entries, None] if len(entries) % 2 else list(entries)
+    if len(set(entrants)) < len(entrants):
+        raise ValueError("an entrant plays itself")
+    places: list[Entrant | None] = [*entrants, None] if len(entrants) % 2 else list(entrants)
     rounds: list[tuple[Fixture, ...]] = []
-    for number in range(len(places) - 1):  # the circle method: one entry stays, the others rotate
+    for number in range(len(places) - 1):  # the circle method: one entrant stays, the others rotate
         rounds.append(_round(places, number))
         places = [places[0], places[-1], *places[1:-1]]
     return tuple(
@@ -36,9 +36,9 @@ def round_robin(entries: Sequence[Entry], legs: int = 1) -> tuple[tuple[Fixture,
     )
 
 
-def _round(places: Sequence[Entry | None], number: int) -> tuple[Fixture, ...]:
+def _round(places: Sequence[Entrant | None], number: int) -> tuple[Fixture, ...]:
     half = len(places) // 2
     meeting = list(zip(places[:half], reversed(places[half:]), strict=True))
-    if number % 2:  # the fixed entry would have every first deal; the others alternate by rotating
+    if number % 2:  # the fixed entrant would have every first deal; the others alternate by rotating
         meeting[0] = meeting[0][::-1]
     return tuple(Fixture(one, other) for one, other in meeting if one is not None and other is not None)

@@ -13,7 +13,8 @@ from bot.league.schedule import round_robin
 from bot.league.service import Leagues
 from bot.league.store.matches import SeasonMatchStore
 from bot.league.store.rosters import RosterStore
-from bot.models.stored_league import Absent, Competing, Did, League, LeagueAct, ScheduledMatch, Season
+from bot.models.credits import Competing
+from bot.models.stored_league import Absent, Did, League, LeagueAct, ScheduledMatch, Season
 from bot.table.store.seasons import SeasonPlaceStore
 
 __all__ = ["Absent", "Fixture", "ScheduledMatch", "Schedules", "key_of"]

@@ -19,8 +19,7 @@ from bot.league.store.evenings import SeasonEveningStore
 from bot.league.store.leagues import LeagueStore
 from bot.league.store.rosters import RosterStore
 from bot.league.store.tables import SeasonTableStore, Unranked, UnreadMeetings, read_meetings
-from bot.models.boards import Among
-from bot.models.credits import Credit, Entrants, Entry, forfeited
+from bot.models.credits import Credit, Entrant, forfeited
 from bot.models.scoring import Method, Scoring, read
 from bot.models.stored_book import StoredCredit
 from bot.models.stored_league import Absent, League, ScheduledMatch, Season
@@ -33,7 +32,7 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 FEW: Final = 50
-"""Seasons of up to so many entries are ranked on the event loop, in about a millisecond."""
+"""Seasons of up to so many entrants are ranked on the event loop, in about a millisecond."""
 SLICE: Final = 10
 """Entries sent to the worker process at a time."""
 REST: Final = 0.1
@@ -46,16 +45,16 @@ class _Season(NamedTuple):
     season: Season
     league: League
     scoring: Scoring
-    roster: list[Entry]
-    other_credits: Mapping[Entry, Sequence[Credit]]
+    roster: list[Entrant]
+    other_credits: Mapping[Entrant, Sequence[Credit]]
     """Credits that are not from matches: forfeits, and evenings of duplicate deals."""
-    left: AbstractSet[Entry]
+    left: AbstractSet[Entrant]
     """Entries that left the season and get no place."""
 
     @property
     def size(self) -> int:
-        """Players in an entry."""
-        return 1 if Entrants(self.league.competing) is Entrants.PLAYERS else Among.PAIRS.size
+        """Players in an entrant."""
+        return self.league.competing.size
 
 
 class SeasonRanking:
@@ -99,8 +98,8 @@ class SeasonRanking:
             raise Damaged("how it is scored cannot be read.") from None
         entries = await self._roster_store.roster(season_id)
         other_credits = await forfeits_of(self._database, season_id)
-        for entry, sessions in (await evening_credits_of(self._database, season_id)).items():
-            other_credits[entry] += (one.credit for one in sessions)
+        for entrant, sessions in (await evening_credits_of(self._database, season_id)).items():
+            other_credits[entrant] += (one.credit for one in sessions)
         roster = [entry.entrant for entry in entries]
         left = frozenset(entry.entrant for entry in entries if entry.left_at is not None)
         return _Season(season, league, scoring, roster, other_credits, left)
@@ -138,54 +137,54 @@ class SeasonRanking:
     async def _tallies(self, season: _Season) -> AsyncIterator[list[Tally]]:
         """Tallies of everyone on the roster, other credits included, in slices."""
         missing = dict.fromkeys(season.roster)
-        after: Entry = ()
+        after: Entrant = ()
         while found := await self._season_table_store.tallies_of_season(season.season.id, season.size, after):
-            after = found[-1].entry
-            known = [one for one in found if one.entry in missing]
+            after = found[-1].entrant
+            known = [one for one in found if one.entrant in missing]
             for one in known:
-                del missing[one.entry]
+                del missing[one.entrant]
             for some in _slices([_with_more(one, season.other_credits) for one in known]):
                 yield some
-        for some in _slices([_with_more(Tally(entry), season.other_credits) for entry in missing]):
+        for some in _slices([_with_more(Tally(entrant), season.other_credits) for entrant in missing]):
             yield some
 
-    async def _ratings(self, season: _Season, tallies: Sequence[Tally]) -> dict[Entry, int]:
-        """Ratings by entry, provisional ones too; empty unless the season is scored by ratings."""
+    async def _ratings(self, season: _Season, tallies: Sequence[Tally]) -> dict[Entrant, int]:
+        """Ratings by entrant, provisional ones too; empty unless the season is scored by ratings."""
         if season.scoring.method is not Method.RATING:
             return {}
         board = rating_board(season_id=season.season.id)
         found = {}
         for one in tallies:
-            rating = await self._rating_store.rating(season.league.guild_id, board, one.entry)
+            rating = await self._rating_store.rating(season.league.guild_id, board, one.entrant)
             if rating is not None:
-                found[one.entry] = rating.number
+                found[one.entrant] = rating.number
         return found
 
     async def _meetings(
-        self, season: _Season, wanted: AbstractSet[Entry]
+        self, season: _Season, wanted: AbstractSet[Entrant]
     ) -> AsyncIterator[list[UnreadMeetings]]:
-        """Meetings of the wanted entries in matches, in slices."""
-        after: Entry = ()
+        """Meetings of the wanted entrants in matches, in slices."""
+        after: Entrant = ()
         while wanted and (
             found := await self._season_table_store.meetings_of_season(
                 season.season.id, season.size, after, most=SLICE
             )
         ):
-            after = found[-1].entry
-            yield [one for one in found if one.entry in wanted]
+            after = found[-1].entrant
+            yield [one for one in found if one.entrant in wanted]
 
 
 def _add_unread(number: int, unread: Sequence[UnreadMeetings]) -> None:
     """Parse meetings in the worker process and add them to the ranking."""
-    ranking.add_meetings(number, {one.entry: read_meetings(one) for one in unread})
+    ranking.add_meetings(number, {one.entrant: read_meetings(one) for one in unread})
 
 
-async def evening_credits_of(database: Database, season_id: int) -> Mapping[Entry, Sequence[StoredCredit]]:
-    """Credits from each evening of a season, by entry, oldest first; damaged evenings are left out.
+async def evening_credits_of(database: Database, season_id: int) -> Mapping[Entrant, Sequence[StoredCredit]]:
+    """Credits from each evening of a season, by entrant, oldest first; damaged evenings are left out.
 
     Raises ``StoreError`` if the database cannot be read.
     """
-    found = defaultdict[Entry, list[StoredCredit]](list)
+    found = defaultdict[Entrant, list[StoredCredit]](list)
     for evening_id in await SeasonEveningStore(database).evenings_of_season(season_id):
         try:
             given = await session_of(database, evening_id)
@@ -193,23 +192,23 @@ async def evening_credits_of(database: Database, season_id: int) -> Mapping[Entr
             log.error("evening %d is left out of season %d: %s", evening_id, season_id, error)
             continue
         for one in given:
-            found[one.credit.entry].append(one)
+            found[one.credit.entrant].append(one)
     return found
 
 
-async def forfeits_of(database: Database, season_id: int) -> defaultdict[Entry, list[Credit]]:
-    """Credits from scheduled matches that were forfeited, by entry; ``match`` is the number on the schedule.
+async def forfeits_of(database: Database, season_id: int) -> defaultdict[Entrant, list[Credit]]:
+    """Credits from forfeited scheduled matches, by entrant; ``match`` is the number on the schedule.
 
     A match that was played after all is not forfeited, even if it was ruled so before.
 
     Raises ``StoreError`` if the schedule cannot be read.
     """
-    found = defaultdict[Entry, list[Credit]](list)
+    found = defaultdict[Entrant, list[Credit]](list)
     places = SeasonPlaceStore(database)
     played = await places.played_fixtures(season_id)
     for one in await places.schedule(season_id):
         for credit in () if one.number in played else _forfeited(one):
-            found[credit.entry].append(credit)
+            found[credit.entrant].append(credit)
     return found
 
 
@@ -225,10 +224,10 @@ def _forfeited(one: ScheduledMatch) -> tuple[Credit, ...]:
             return (*forfeited(one.number, one.home, None), *forfeited(one.number, one.away, None))
 
 
-def _with_more(tally: Tally, other_credits: Mapping[Entry, Sequence[Credit]]) -> Tally:
-    entry, *sums = tally
-    _, *more = tallied(entry, other_credits.get(entry, ()))
-    return Tally(entry, *map(add, sums, more))
+def _with_more(tally: Tally, other_credits: Mapping[Entrant, Sequence[Credit]]) -> Tally:
+    entrant, *sums = tally
+    _, *more = tallied(entrant, other_credits.get(entrant, ()))
+    return Tally(entrant, *map(add, sums, more))
 
 
 def _slices(tallies: Sequence[Tally]) -> list[list[Tally]]:

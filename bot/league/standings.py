@@ -1,7 +1,7 @@
 """Computes the standings of a season from credits.
 
-A line is computed from an entry's sums (``Tally``), so stored sums can be used. Meetings (``met``) are needed
-only to break ties, and single credits only to explain a figure (``share_of``).
+A line is computed from an entrant's sums (``Tally``), so stored sums can be used. Meetings (``met``) are
+needed only to break ties, and single credits only to explain a figure (``share_of``).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Final, NamedTuple
 
-from bot.models.credits import Credit, Entry, How, Verdict
+from bot.models.credits import Credit, Entrant, How, Verdict
 from bot.models.scoring import Method, Scoring, TieBreak, game_points, match_points
 
 Merit = tuple[Fraction, ...]
@@ -31,16 +31,16 @@ class Share:
 
 
 class Met(NamedTuple):
-    """A meeting: how a match ended for an entry, and its opponents."""
+    """A meeting: how a match ended for an entrant, and its opponents."""
 
     verdict: Verdict
-    against: tuple[Entry, ...]
+    against: tuple[Entrant, ...]
 
 
 class Tally(NamedTuple):
-    """Sums over the credits of one entry, independent of how the season is scored."""
+    """Sums over the credits of one entrant, independent of how the season is scored."""
 
-    entry: Entry
+    entrant: Entrant
     credits: int = 0
     won: int = 0
     """With forfeits, as are ``drawn`` and ``lost``."""
@@ -70,13 +70,13 @@ class Tally(NamedTuple):
         return self.credits - self.walkovers - self.forfeits
 
 
-def tallied(entry: Entry, given: Iterable[Credit]) -> Tally:
-    """The sums over an entry's credits."""
+def tallied(entrant: Entrant, given: Iterable[Credit]) -> Tally:
+    """The sums over an entrant's credits."""
     found = list(given)
     forfeited = [credit.verdict for credit in found if credit.how is How.FORFEITED]
     verdicts = [credit.verdict for credit in found]
     return Tally(
-        entry,
+        entrant,
         credits=len(found),
         won=verdicts.count(Verdict.WON),
         drawn=verdicts.count(Verdict.DRAWN),
@@ -93,23 +93,23 @@ def tallied(entry: Entry, given: Iterable[Credit]) -> Tally:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of standings: an entry's sums, its place, the figure that decides, and its tie-breaks."""
+    """A line of standings: an entrant's sums, its place, the figure that decides, and its tie-breaks."""
 
     tally: Tally
     place: int | None
     """Equals share a place and the next is skipped.
 
-    None for entries with too few matches, that only forfeited, or that left the season.
+    None for entrants with too few matches, that only forfeited, or that left the season.
     """
     value: Fraction | None
     """The figure that decides, by the season's method; None if there is nothing to compute it from."""
     breaks: tuple[tuple[TieBreak, Fraction], ...] = ()
-    """Tie-breaks applied to this entry, each with its figure."""
+    """Tie-breaks applied to this entrant, each with its figure."""
 
     @property
-    def entry(self) -> Entry:
+    def entrant(self) -> Entrant:
         """The player or pair."""
-        return self.tally.entry
+        return self.tally.entrant
 
 
 def met(given: Iterable[Credit]) -> list[Met]:
@@ -120,14 +120,14 @@ def met(given: Iterable[Credit]) -> list[Met]:
 def ranked(
     tallies: Iterable[Tally],
     scoring: Scoring,
-    ratings: Mapping[Entry, int] | None = None,
-    meetings: Mapping[Entry, Sequence[Met]] | None = None,
-    left: AbstractSet[Entry] = frozenset(),
+    ratings: Mapping[Entrant, int] | None = None,
+    meetings: Mapping[Entrant, Sequence[Met]] | None = None,
+    left: AbstractSet[Entrant] = frozenset(),
 ) -> tuple[Line, ...]:
     """The standings of a season, best first; lines without a place come last.
 
     ``ratings`` are used if the season is scored by them, provisional ones too. ``meetings`` are needed for
-    the entries from ``tied``. Entries that ``left`` get a line without a place.
+    the entrants from ``tied``. Entries that ``left`` get a line without a place.
     """
     placed: list[Line] = []
     others: list[Line] = []
@@ -141,17 +141,17 @@ def ranked(
 def tied(
     tallies: Iterable[Tally],
     scoring: Scoring,
-    ratings: Mapping[Entry, int] | None = None,
-    left: AbstractSet[Entry] = frozenset(),
-) -> tuple[Entry, ...]:
+    ratings: Mapping[Entrant, int] | None = None,
+    left: AbstractSet[Entrant] = frozenset(),
+) -> tuple[Entrant, ...]:
     """Entries with credits that are equal before tie-breaks; empty if meetings do not break ties."""
     if TieBreak.HEAD_TO_HEAD not in scoring.ties:
         return ()
-    groups = defaultdict[object, list[Entry]](list)
+    groups = defaultdict[object, list[Entrant]](list)
     for line in _lines(tallies, scoring, ratings):
         if line.tally.credits:
-            groups[_has_place(line, scoring, left), line.value].append(line.entry)
-    return tuple(entry for group in groups.values() if len(group) > 1 for entry in group)
+            groups[_has_place(line, scoring, left), line.value].append(line.entrant)
+    return tuple(entrant for group in groups.values() if len(group) > 1 for entrant in group)
 
 
 def share_of(credit: Credit, scoring: Scoring) -> Share:
@@ -169,18 +169,20 @@ def share_of(credit: Credit, scoring: Scoring) -> Share:
             return Share(credit, 0, 0)
 
 
-def _lines(tallies: Iterable[Tally], scoring: Scoring, ratings: Mapping[Entry, int] | None) -> Iterable[Line]:
+def _lines(
+    tallies: Iterable[Tally], scoring: Scoring, ratings: Mapping[Entrant, int] | None
+) -> Iterable[Line]:
     for one in tallies:
         yield Line(one, None, _value(one, scoring, ratings or {}))
 
 
-def _has_place(line: Line, scoring: Scoring, left: AbstractSet[Entry]) -> bool:
-    if line.value is None or line.entry in left or line.tally.has_only_forfeited:
+def _has_place(line: Line, scoring: Scoring, left: AbstractSet[Entrant]) -> bool:
+    if line.value is None or line.entrant in left or line.tally.has_only_forfeited:
         return False
     return line.tally.played >= scoring.least
 
 
-def _value(tally: Tally, scoring: Scoring, ratings: Mapping[Entry, int]) -> Fraction | None:
+def _value(tally: Tally, scoring: Scoring, ratings: Mapping[Entrant, int]) -> Fraction | None:
     """The figure that decides: the sum of what all credits earned, or its quotient by what was possible."""
     match scoring.method:
         case Method.MATCH_POINTS:
@@ -194,10 +196,10 @@ def _value(tally: Tally, scoring: Scoring, ratings: Mapping[Entry, int]) -> Frac
         case Method.PERCENT:
             return Fraction(100 * tally.matchpoints, tally.possible) if tally.possible else None
         case Method.RATING:
-            return Fraction(ratings[tally.entry]) if tally.entry in ratings else None
+            return Fraction(ratings[tally.entrant]) if tally.entrant in ratings else None
 
 
-_Meetings = Mapping[Entry, Sequence[Met]]
+_Meetings = Mapping[Entrant, Sequence[Met]]
 
 
 def _with_places(lines: Sequence[Line], scoring: Scoring, meetings: _Meetings) -> list[Line]:
@@ -229,43 +231,45 @@ def _break_tie(group: list[Line], tie: TieBreak, scoring: Scoring, meetings: _Me
     sign = {TieBreak.FORFEITS: -1, TieBreak.AVERAGE: scoring.ranking.merit(1)}.get(tie, 1)
 
     def merit(line: Line) -> Merit:
-        figure = found[line.entry]
+        figure = found[line.entrant]
         return () if figure is None else (figure * sign,)
 
     with_breaks = [
-        line if (figure := found[line.entry]) is None else replace(line, breaks=(*line.breaks, (tie, figure)))
+        line
+        if (figure := found[line.entrant]) is None
+        else replace(line, breaks=(*line.breaks, (tie, figure)))
         for line in group
     ]
     return _split(with_breaks, merit)
 
 
-def _figures(group: Sequence[Line], tie: TieBreak, meetings: _Meetings) -> Mapping[Entry, Fraction | None]:
+def _figures(group: Sequence[Line], tie: TieBreak, meetings: _Meetings) -> Mapping[Entrant, Fraction | None]:
     """The figure of each line for a tie-break; None if there is nothing to compute it from."""
     match tie:
         case TieBreak.HEAD_TO_HEAD:
             return _head_to_head(group, meetings)
         case TieBreak.WINS:
-            return {line.entry: Fraction(line.tally.won) for line in group}
+            return {line.entrant: Fraction(line.tally.won) for line in group}
         case TieBreak.AVERAGE:
-            return {line.entry: _average(line.tally) for line in group}
+            return {line.entrant: _average(line.tally) for line in group}
         case TieBreak.FORFEITS:
-            return {line.entry: Fraction(line.tally.forfeits) for line in group}
+            return {line.entrant: Fraction(line.tally.forfeits) for line in group}
 
 
 _WON: Final = {Verdict.WON: Fraction(1), Verdict.DRAWN: Fraction(1, 2), Verdict.LOST: Fraction(0)}
 
 
-def _head_to_head(group: Sequence[Line], meetings: _Meetings) -> dict[Entry, Fraction]:
-    rivals = {line.entry for line in group}
+def _head_to_head(group: Sequence[Line], meetings: _Meetings) -> dict[Entrant, Fraction]:
+    rivals = {line.entrant for line in group}
     won = {
-        line.entry: [
-            _WON[one.verdict] for one in meetings.get(line.entry, ()) if not rivals.isdisjoint(one.against)
+        line.entrant: [
+            _WON[one.verdict] for one in meetings.get(line.entrant, ()) if not rivals.isdisjoint(one.against)
         ]
         for line in group
     }
     if not all(won.values()):
         return dict.fromkeys(won, Fraction(0))
-    return {entry: sum(own, Fraction(0)) / len(own) for entry, own in won.items()}
+    return {entrant: sum(own, Fraction(0)) / len(own) for entrant, own in won.items()}
 
 
 def _average(tally: Tally) -> Fraction | None:

@@ -13,7 +13,7 @@ from bot.league.season_tables import evening_credits_of, forfeits_of
 from bot.league.standings import Share, share_of
 from bot.league.store.leagues import LeagueStore
 from bot.league.store.tables import Cell, SeasonTableStore, StandingLine
-from bot.models.credits import Entry, How
+from bot.models.credits import Entrant, How
 from bot.models.scoring import Scoring, read
 from bot.models.stored_book import Named, Page
 from bot.models.stored_league import League, Season
@@ -54,14 +54,14 @@ class Origin(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class CrossTable:
-    """The records of a season's top entries against each other."""
+    """The records of a season's top entrants against each other."""
 
-    entries: tuple[Named, ...]
+    entrants: tuple[Named, ...]
     """In the order of the standings."""
     cells: Mapping[tuple[int, int], Cell]
-    """By row and column, from 0: the record of the row's entry. Entries that never met have no cell."""
+    """By row and column, from 0: the record of the row's entrant. Entries that never met have no cell."""
     left_out: int
-    """Number of entries below these."""
+    """Number of entrants below these."""
 
 
 class Title(NamedTuple):
@@ -95,9 +95,9 @@ class Standings:
             is_final=await self._season_table_store.is_final(season_id),
         )
 
-    async def line(self, season_id: int, entry: Entry) -> StandingLine | None:
-        """The line of an entry in a season's standings; None if it has none."""
-        return await self._season_table_store.season_line(season_id, entry)
+    async def line(self, season_id: int, entrant: Entrant) -> StandingLine | None:
+        """The line of an entrant in a season's standings; None if it has none."""
+        return await self._season_table_store.season_line(season_id, entrant)
 
     async def equals_of(self, season_id: int, line: StandingLine) -> list[Named]:
         """Up to ``MOST_EQUALS`` others that share the place of a line, in order; empty without a place."""
@@ -106,26 +106,26 @@ class Standings:
         there = await self._season_table_store.season_lines(season_id, line.place - 1, MOST_EQUALS + 1)
         return [one.who for one in there if one.place == line.place and one.who != line.who][:MOST_EQUALS]
 
-    async def origins(self, season_id: int, entry: Entry) -> tuple[Origin, ...]:
-        """The parts of an entry's line: matches and evenings, oldest first, then forfeits."""
+    async def origins(self, season_id: int, entrant: Entrant) -> tuple[Origin, ...]:
+        """The parts of an entrant's line: matches and evenings, oldest first, then forfeits."""
         scoring = await self._scoring(season_id)
-        matches = await self._season_table_store.credits_of_season(season_id, entry)
-        sessions = (await evening_credits_of(self._database, season_id)).get(entry, ())
+        matches = await self._season_table_store.credits_of_season(season_id, entrant)
+        sessions = (await evening_credits_of(self._database, season_id)).get(entrant, ())
         played = sorted((*matches, *sessions), key=attrgetter("finished_at"))
-        not_played = (await forfeits_of(self._database, season_id)).get(entry, [])
+        not_played = (await forfeits_of(self._database, season_id)).get(entrant, [])
         return (
             *(Origin(share_of(one.credit, scoring), one.finished_at) for one in played),
             *(Origin(share_of(credit, scoring), None) for credit in not_played),
         )
 
     async def cross_table(self, season_id: int, most: int = MOST_CROSSED) -> CrossTable:
-        """The records of a season's top ``most`` entries against each other."""
+        """The records of a season's top ``most`` entrants against each other."""
         total = await self._season_table_store.number_of_lines(season_id)
         top = [line.who for line in await self._season_table_store.season_lines(season_id, 0, most)]
-        numbers = {who.entry: number for number, who in enumerate(top)}
+        numbers = {who.entrant: number for number, who in enumerate(top)}
         cells: dict[tuple[int, int], Cell] = {}
-        for entry, row in numbers.items():
-            met = await self._season_table_store.cells_of_season(season_id, entry, numbers)
+        for entrant, row in numbers.items():
+            met = await self._season_table_store.cells_of_season(season_id, entrant, numbers)
             cells.update(((row, numbers[other]), cell) for other, cell in met.items())
         return CrossTable(tuple(top), cells, total - len(top))
 
@@ -141,12 +141,12 @@ class Standings:
                 return tuple(winners)
 
     async def titles_of(self, guild_id: int, *people: int) -> tuple[Title, ...]:
-        """Closed seasons won in a server by an entry with all of ``people``, newest first."""
+        """Closed seasons won in a server by an entrant with all of ``people``, newest first."""
         found = list[Title]()
         for league in await self._league_store.leagues_of(guild_id):
             for season in await self._league_store.seasons_of(league.id):
                 is_over = season.closed_at is not None
-                if is_over and any(set(people) <= set(one.entry) for one in await self.winners(season)):
+                if is_over and any(set(people) <= set(one.entrant) for one in await self.winners(season)):
                     found.append(Title(league, season))
         return tuple(sorted(found, key=lambda title: -(title.season.closed_at or 0)))
 

@@ -14,18 +14,6 @@ _PERIOD: Final = re.compile(
 _GAMES: Final = re.compile(r"all|(family|game) [a-z0-9_]{1,40}", re.ASCII)
 
 
-class Among(StrEnum):
-    """Whether a leaderboard compares players or pairs."""
-
-    PLAYERS = "players"
-    PAIRS = "pairs"
-
-    @property
-    def size(self) -> int:
-        """The number of people in one entry: 1 for players, 2 for pairs."""
-        return 1 if self is Among.PLAYERS else 2
-
-
 class Order(StrEnum):
     """The figure a leaderboard is sorted by: wins, share of wins, or rating."""
 

@@ -15,16 +15,22 @@ from typing import NamedTuple
 from bot.models.stored_results import DealResult, MatchPlayer, MatchResult
 from rules.core.outcome import Ranking
 
-Entry = tuple[int, ...]
+Entrant = tuple[int, ...]
 """Who competes: a player, or the two of a pair; user ids in ascending order."""
 
 
-class Entrants(StrEnum):
-    """Who competes in a league."""
+class Competing(StrEnum):
+    """Who competes in a league, or is compared in a leaderboard."""
 
     PLAYERS = "players"
     """Each player alone, with changing partners."""
     PAIRS = "pairs"
+    """Two partners; in a league they stay together for a season."""
+
+    @property
+    def size(self) -> int:
+        """The number of people in one entrant: 1 for players, 2 for pairs."""
+        return 1 if self is Competing.PLAYERS else 2
 
 
 class Abandoned(StrEnum):
@@ -51,7 +57,7 @@ class Verdict(StrEnum):
 
 
 class How(StrEnum):
-    """How an entry's match ended: played, decided by leaving, broken off, or forfeited unplayed."""
+    """How an entrant's match ended: played, decided by leaving, broken off, or forfeited unplayed."""
 
     PLAYED = "played"
     LEFT = "left"
@@ -65,8 +71,8 @@ class Credit:
     """The result of one match, or of one evening of duplicate deals, for a player or a pair."""
 
     match: int
-    entry: Entry
-    against: tuple[Entry, ...]
+    entrant: Entrant
+    against: tuple[Entrant, ...]
     verdict: Verdict | None
     """None for duplicate deals, which are compared, not won."""
     how: How = How.PLAYED
@@ -116,11 +122,11 @@ def credits_of(
     match_id: int,
     match: MatchResult,
     deals: Sequence[DealResult],
-    entrants: Entrants,
+    competing: Competing,
     abandoned: Abandoned = Abandoned.LEAVERS_LOSE,
     *,
     computers: bool = False,
-    plays_for: Mapping[int, Entry] | None = None,
+    plays_for: Mapping[int, Entrant] | None = None,
 ) -> tuple[Credit, ...]:
     """The league results of a match. Empty if a computer held a seat and ``computers`` is False.
 
@@ -130,25 +136,25 @@ def credits_of(
     seats = seated(match, deals)
     if not (computers or is_among_people(match, seats)):
         return ()
-    sides = _sides(match, seats, entrants, plays_for or {})
+    sides = _sides(match, seats, competing, plays_for or {})
     given = _broken_off(match, sides, abandoned) if match.broken_off else _finished(sides)
     have_points = match.ranking.keeps_points and not (
         match.broken_off and (abandoned is Abandoned.LEAVERS_LOSE or _is_of_no_deal(match, deals))
     )
     return tuple(
         Credit(
-            *(match_id, entry, tuple(one for other in sides if other is not side for one in other.members)),
+            *(match_id, entrant, tuple(one for other in sides if other is not side for one in other.members)),
             verdict,
-            _how(match, side, entry, verdict),
-            _points_of(entry, side, match.ranking) if have_points else None,
+            _how(match, side, entrant, verdict),
+            _points_of(entrant, side, match.ranking) if have_points else None,
         )
         for side, verdicts in zip(sides, given, strict=True)
-        for entry, verdict in verdicts.items()
+        for entrant, verdict in verdicts.items()
     )
 
 
-def _how(match: MatchResult, side: _Side, entry: Entry, verdict: Verdict) -> How:
-    if verdict is Verdict.LOST and _has_left(entry, side):
+def _how(match: MatchResult, side: _Side, entrant: Entrant, verdict: Verdict) -> How:
+    if verdict is Verdict.LOST and _has_left(entrant, side):
         return How.LEFT
     if match.broken_off:
         return How.BROKEN_OFF
@@ -160,8 +166,8 @@ def with_winners(match: MatchResult, abandoned: Abandoned) -> MatchResult:
     """A season's match; one that was broken off gets the winners that the season's standings count."""
     if not match.broken_off:
         return match
-    given = credits_of(0, match, (), Entrants.PLAYERS, abandoned, computers=True)
-    won = {credit.entry for credit in given if credit.verdict is Verdict.WON}
+    given = credits_of(0, match, (), Competing.PLAYERS, abandoned, computers=True)
+    won = {credit.entrant for credit in given if credit.verdict is Verdict.WON}
     players = tuple(
         replace(one, won=one.user_id is not None and (one.user_id,) in won) for one in match.players
     )
@@ -173,7 +179,7 @@ def _is_of_no_deal(match: MatchResult, deals: Sequence[DealResult]) -> bool:
     return match.is_forfeited and not deals and not any(player.points for player in match.players)
 
 
-def forfeited(match_id: int, absent: Entry, present: Entry | None) -> tuple[Credit, ...]:
+def forfeited(match_id: int, absent: Entrant, present: Entrant | None) -> tuple[Credit, ...]:
     """Results of a scheduled match not played: a loss for ``absent``, a win for ``present`` unless None."""
     if present is None:
         return (Credit(match_id, absent, (), Verdict.LOST, How.FORFEITED),)
@@ -184,9 +190,9 @@ def forfeited(match_id: int, absent: Entry, present: Entry | None) -> tuple[Cred
 
 
 class _Side(NamedTuple):
-    """Players who share a score, each entry with its seats."""
+    """Players who share a score, each entrant with its seats."""
 
-    members: Mapping[Entry, tuple[Seated, ...]]
+    members: Mapping[Entrant, tuple[Seated, ...]]
     points: int
     place: int | None
     """By the cards, or as the match stood; None if not recorded."""
@@ -198,18 +204,18 @@ class _Side(NamedTuple):
     """Its place when sides that have forfeited come last."""
 
 
-_Verdicts = Mapping[Entry, Verdict]
+_Verdicts = Mapping[Entrant, Verdict]
 
 
 def _sides(
-    match: MatchResult, seats: Sequence[Seated], entrants: Entrants, plays_for: Mapping[int, Entry]
+    match: MatchResult, seats: Sequence[Seated], competing: Competing, plays_for: Mapping[int, Entrant]
 ) -> list[_Side]:
     numbers = sorted({seat.end.side for seat in seats})
     groups = [tuple(seat for seat in seats if seat.end.side == number) for number in numbers]
     forfeited, places = match.sides_left, match.forfeit_places()
     return [
         _Side(
-            members=_members(group, entrants, plays_for.get(number)),
+            members=_members(group, competing, plays_for.get(number)),
             points=group[0].end.points,
             place=group[0].end.place,
             together=group[0].end.together,
@@ -220,16 +226,16 @@ def _sides(
     ]
 
 
-def _points_of(entry: Entry, side: _Side, ranking: Ranking) -> int:
-    """The points of an entry. If it forfeited: the lower of its points when leaving and at the end."""
-    left_with = [seat.end.left_with for seat in side.members[entry] if seat.has_left and side.is_forfeited]
+def _points_of(entrant: Entrant, side: _Side, ranking: Ranking) -> int:
+    """The points of an entrant. If it forfeited: the lower of its points when leaving and at the end."""
+    left_with = [seat.end.left_with for seat in side.members[entrant] if seat.has_left and side.is_forfeited]
     return min((side.points, *(one for one in left_with if one is not None)), key=ranking.merit)
 
 
 def _members(
-    seats: tuple[Seated, ...], entrants: Entrants, plays_for: Entry | None
-) -> dict[Entry, tuple[Seated, ...]]:
-    if entrants is Entrants.PLAYERS:
+    seats: tuple[Seated, ...], competing: Competing, plays_for: Entrant | None
+) -> dict[Entrant, tuple[Seated, ...]]:
+    if competing is Competing.PLAYERS:
         return {(seat.holder,): (seat,) for seat in seats if seat.holder is not None}
     if plays_for is not None:
         return {plays_for: seats}
@@ -238,12 +244,12 @@ def _members(
 
 
 def _finished(sides: Sequence[_Side]) -> list[_Verdicts]:
-    """Verdicts by side, without entries that the match does not count for; perhaps only those who left."""
+    """Verdicts by side, without entrants that the match does not count for; perhaps only those who left."""
     return [
         {
-            entry: verdict
-            for entry, verdict in verdicts.items()
-            if any(seat.counts for seat in side.members[entry])
+            entrant: verdict
+            for entrant, verdict in verdicts.items()
+            if any(seat.counts for seat in side.members[entrant])
         }
         for side, verdicts in zip(sides, _by_place(sides), strict=True)
     ]
@@ -257,28 +263,28 @@ def _by_place(sides: Sequence[_Side]) -> list[_Verdicts]:
         Verdict.DRAWN if is_draw else Verdict.WON if side.place == 1 else Verdict.LOST for side in sides
     ]
     return [
-        {entry: Verdict.LOST if _has_left(entry, side) else verdict for entry in side.members}
+        {entrant: Verdict.LOST if _has_left(entrant, side) else verdict for entrant in side.members}
         for side, verdict in zip(sides, as_played, strict=True)
     ]
 
 
 def _by_forfeit(side: _Side, *, is_draw: bool) -> _Verdicts:
-    """Verdicts of a side's entries in a match decided by a forfeit.
+    """Verdicts of a side's entrants in a match decided by a forfeit.
 
     A player who stayed on a side that forfeited gets no verdict, or the win that the side had scored.
     """
     if not side.is_forfeited:
         return dict.fromkeys(side.members, Verdict.WON if side.place_after_leaving == 1 else Verdict.LOST)
-    left = {entry: Verdict.LOST for entry in side.members if _has_left(entry, side)}
+    left = {entrant: Verdict.LOST for entrant in side.members if _has_left(entrant, side)}
     if side.place != 1 or is_draw:
         return left
-    return {entry: left.get(entry, Verdict.WON) for entry in side.members}
+    return {entrant: left.get(entrant, Verdict.WON) for entrant in side.members}
 
 
-def _has_left(entry: Entry, side: _Side) -> bool:
-    """Whether an entry has lost by leaving: a player alone, a pair also through its substitutes."""
-    seats = side.members[entry]
-    return any(seat.has_left and (len(entry) > 1 or seat.end.user_id in entry) for seat in seats)
+def _has_left(entrant: Entrant, side: _Side) -> bool:
+    """Whether an entrant has lost by leaving: a player alone, a pair also through its substitutes."""
+    seats = side.members[entrant]
+    return any(seat.has_left and (len(entrant) > 1 or seat.end.user_id in entrant) for seat in seats)
 
 
 def _broken_off(match: MatchResult, sides: Sequence[_Side], abandoned: Abandoned) -> list[_Verdicts]:
@@ -292,7 +298,7 @@ def _broken_off(match: MatchResult, sides: Sequence[_Side], abandoned: Abandoned
 
 
 def _leavers_lose(sides: Sequence[_Side]) -> list[_Verdicts]:
-    leavers = [[entry for entry in side.members if _has_left(entry, side)] for side in sides]
+    leavers = [[entrant for entrant in side.members if _has_left(entrant, side)] for side in sides]
     left = {side.together for side, some in zip(sides, leavers, strict=True) if some}
     stayed = {side.together for side in sides} - left
     is_won = len(stayed) == 1 and bool(left)

@@ -39,13 +39,13 @@ class Method(StrEnum):
 
 
 class TieBreak(StrEnum):
-    """The tie-breaks of a season: each orders entries that are still tied."""
+    """The tie-breaks of a season: each orders entrants that are still tied."""
 
     HEAD_TO_HEAD = "head to head"
     """Wins per match against each other, a draw being half; skipped unless each has met one of the others."""
     WINS = "wins"
     AVERAGE = "average"
-    """Average points of the game per match; entries without a match come last."""
+    """Average points of the game per match; entrants without a match come last."""
     FORFEITS = "forfeits"
     """Fewer matches lost by staying away."""
 
@@ -71,7 +71,7 @@ class Scoring:
     ties: tuple[TieBreak, ...] = (TieBreak.HEAD_TO_HEAD, TieBreak.WINS)
     """Tie-breaks in order. Entries still tied share a place."""
     least: int = 0
-    """Matches needed for a place; entries with fewer are listed without one."""
+    """Matches needed for a place; entrants with fewer are listed without one."""
 
     def __post_init__(self) -> None:
         if not self.method.suits(self.ranking):

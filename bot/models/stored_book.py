@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Generic, NamedTuple, TypeVar
 
-from bot.models.credits import Credit, Entry
+from bot.models.credits import Credit, Entrant
 
 T = TypeVar("T")
 
@@ -13,7 +13,7 @@ T = TypeVar("T")
 class Named(NamedTuple):
     """A player or a pair with their latest names, as stored."""
 
-    entry: Entry
+    entrant: Entrant
     names: tuple[str, ...]
 
 

@@ -5,14 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from bot.models.evening_kinds import EveningEnding, EveningKind, EveningStatus
-from bot.models.stored_league import Competing, MatchState
+from bot.models.credits import Competing
+from bot.models.evening_kinds import EveningEnding, EveningKind, EveningStatus, Sitting
+from bot.models.stored_league import MatchState
 from rules.core.protocol import OptionValue
-
-Sitter = int | None
-"""User id of a seat's player; None for a computer."""
-Seats = tuple[Sitter, Sitter, Sitter, Sitter]
-"""The four seats of a table, clockwise: the first and the third are partners."""
 
 
 class SeasonEvening(NamedTuple):
@@ -51,7 +47,7 @@ class EveningTable:
 
     number: int
     """From 1; 1 is the head table."""
-    seats: Seats
+    seats: Sitting
     channel_id: int | None = None
     """Channel or thread of the table; None until it is created."""
     table_id: int | None = None

@@ -13,7 +13,7 @@ from fractions import Fraction
 from operator import add, attrgetter, neg
 from typing import Final, NamedTuple
 
-from bot.models.credits import Abandoned, Entrants, Entry, Seated, Verdict, credits_of, seated
+from bot.models.credits import Abandoned, Competing, Entrant, Seated, Verdict, credits_of, seated
 from bot.models.stored_results import Contract, DealPlayer, DealResult, DealSide, MatchResult
 
 
@@ -133,10 +133,10 @@ class Height(NamedTuple):
 class Played(NamedTuple):
     """One match's results and sums for a player or a pair."""
 
-    entry: Entry
+    entrant: Entrant
     side: int
     verdict: Verdict | None
-    """None if the match does not count for this entry."""
+    """None if the match does not count for this entrant."""
     margin: int | None
     """Points ahead of the best other side, negative behind.
 
@@ -155,7 +155,7 @@ def played_in(
     *,
     is_solitaire: bool = False,
 ) -> tuple[Played, ...]:
-    """Each entry's results and sums in a match, players first, then pairs.
+    """Each entrant's results and sums in a match, players first, then pairs.
 
     A match broken off counts as its season says by ``abandoned``. Outside a season (None), players who left
     may have lost it, but no one has won. Players of a solitaire may have dealt in turn: a deal counts for
@@ -167,11 +167,11 @@ def played_in(
     by_side = defaultdict[int, list[Seated]](list)
     for seat in seats:
         by_side[seat.end.side].append(seat)
-    players = _Sums(match, deals, Entrants.PLAYERS, abandoned)
+    players = _Sums(match, deals, Competing.PLAYERS, abandoned)
     for seat in seats:
         players.add_match(_person(seat.holder), (seat,))
         players.add_deals((seat.end.seat,))
-    couples = _Sums(match, deals, Entrants.PAIRS, abandoned)
+    couples = _Sums(match, deals, Competing.PAIRS, abandoned)
     for first, second in (some for some in by_side.values() if len(some) == 2):
         couples.add_match(_pair(first.holder, second.holder), (first, second))
         couples.add_deals((first.end.seat, second.end.seat))
@@ -185,7 +185,7 @@ class _Sums:
         self,
         match: MatchResult,
         deals: Sequence[DealResult],
-        among: Entrants,
+        among: Competing,
         abandoned: Abandoned | None,
     ) -> None:
         self._match = match
@@ -197,35 +197,35 @@ class _Sums:
             )
             if not match.broken_off or abandoned or credit.verdict is Verdict.LOST
         ]
-        self._verdicts: Mapping[Entry, Verdict | None] = {one.entry: one.verdict for one in given}
+        self._verdicts: Mapping[Entrant, Verdict | None] = {one.entrant: one.verdict for one in given}
         self._has_points = match.ranking.keeps_points and not match.broken_off
-        self._points_of = {one.entry: one.points or 0 for one in given} if self._has_points else {}
+        self._points_of = {one.entrant: one.points or 0 for one in given} if self._has_points else {}
         self._side_of = {player.seat: player.side for player in match.players}
         self._points = {one.side: one.points for one in match.players} if self._has_points else {}
-        self._sides: dict[Entry, int] = {}
-        self._decided: dict[Entry, Verdict | None] = {}
-        self._left: set[Entry] = set()
-        self._figures = defaultdict[Entry, Figures](Figures)
-        self._heights = defaultdict[Entry, dict[int, Height]](dict)
+        self._sides: dict[Entrant, int] = {}
+        self._decided: dict[Entrant, Verdict | None] = {}
+        self._left: set[Entrant] = set()
+        self._figures = defaultdict[Entrant, Figures](Figures)
+        self._heights = defaultdict[Entrant, dict[int, Height]](dict)
 
-    def add_match(self, entry: Entry | None, seats: Sequence[Seated]) -> None:
-        """Count the match for an entry, once; not if it is None, already counted or has no verdict."""
-        if entry is None or entry in self._sides:
+    def add_match(self, entrant: Entrant | None, seats: Sequence[Seated]) -> None:
+        """Count the match for an entrant, once; not if it is None, already counted or has no verdict."""
+        if entrant is None or entrant in self._sides:
             return
-        self._sides[entry] = seats[0].end.side
-        verdict = self._verdicts.get(entry)
-        self._decided[entry] = verdict
+        self._sides[entrant] = seats[0].end.side
+        verdict = self._verdicts.get(entrant)
+        self._decided[entrant] = verdict
         if verdict is None:
             return
-        has_left = any(seat.has_left and seat.end.user_id in entry for seat in seats)
-        self._left |= {entry} if has_left else set()
-        self._figures[entry] += Figures(
+        has_left = any(seat.has_left and seat.end.user_id in entrant for seat in seats)
+        self._left |= {entrant} if has_left else set()
+        self._figures[entrant] += Figures(
             matches=1,
             won=verdict is Verdict.WON,
             drawn=verdict is Verdict.DRAWN,
             lost=verdict is Verdict.LOST,
             left_early=has_left,
-            points=self._points_of.get(entry, 0),
+            points=self._points_of.get(entrant, 0),
             points_matches=self._has_points,
         )
 
@@ -234,25 +234,25 @@ class _Sums:
         for deal in self._deals:
             sat = {player.seat: player.user_id for player in deal.players if not player.is_stand_in}
             people = [sat.get(seat) for seat in seats]
-            entry = _person(people[0]) if len(people) == 1 else _pair(*people)
-            if entry is None:
+            entrant = _person(people[0]) if len(people) == 1 else _pair(*people)
+            if entrant is None:
                 continue
-            self._sides.setdefault(entry, self._side_of[seats[0]])
-            self._figures[entry] += _figures_of(deal, seats)
+            self._sides.setdefault(entrant, self._side_of[seats[0]])
+            self._figures[entrant] += _figures_of(deal, seats)
             if deal.contract is not None and deal.contract.declarer in seats:
-                heights, bid, made = self._heights[entry], deal.contract.bid, deal.contract.made
+                heights, bid, made = self._heights[entrant], deal.contract.bid, deal.contract.made
                 _, bids, made_before = heights.get(bid, Height(bid, 0, 0))
                 heights[bid] = Height(bid, bids + 1, made_before + made)
 
     def played(self) -> Iterator[Played]:
-        """The collected results, one for each entry."""
-        for entry, side in self._sides.items():
-            heights = tuple(sorted(self._heights[entry].values()))
-            verdict = self._decided.get(entry)
-            is_by_points = verdict is not None and entry not in self._left
+        """The collected results, one for each entrant."""
+        for entrant, side in self._sides.items():
+            heights = tuple(sorted(self._heights[entrant].values()))
+            verdict = self._decided.get(entrant)
+            is_by_points = verdict is not None and entrant not in self._left
             margin = _margin(self._match, side) if is_by_points else None
-            points = self._points_of.get(entry, self._points.get(side))
-            yield Played(entry, side, verdict, margin, self._figures[entry], heights, points)
+            points = self._points_of.get(entrant, self._points.get(side))
+            yield Played(entrant, side, verdict, margin, self._figures[entrant], heights, points)
 
 
 def _dealt_in(deal: DealResult) -> tuple[DealPlayer, ...]:
@@ -261,11 +261,11 @@ def _dealt_in(deal: DealResult) -> tuple[DealPlayer, ...]:
     return tuple(player for player in deal.players if player.seat in seats)
 
 
-def _person(who: int | None) -> Entry | None:
+def _person(who: int | None) -> Entrant | None:
     return None if who is None else (who,)
 
 
-def _pair(one: int | None, other: int | None) -> Entry | None:
+def _pair(one: int | None, other: int | None) -> Entrant | None:
     return None if one is None or other is None or one == other else tuple(sorted((one, other)))
 
 

@@ -7,21 +7,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Final, NamedTuple
 
-from bot.models.credits import Abandoned
+from bot.models.credits import Abandoned, Competing, Entrant
 from bot.models.stored import TableRecord
 from bot.models.stored_results import Results
-
-Entrant = tuple[int, ...]
-"""Who competes: a player, or the two of a pair; user ids in ascending order."""
-
-
-class Competing(StrEnum):
-    """Who competes in a league."""
-
-    PLAYERS = "players"
-    """Each player alone, with changing partners."""
-    PAIRS = "pairs"
-    """Two who stay partners for a season."""
 
 
 class MatchState(StrEnum):

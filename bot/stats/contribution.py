@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from bot.models.boards import Games, Period
-from bot.models.credits import Abandoned, Credit, Entrants, Entry, credits_of
+from bot.models.credits import Abandoned, Competing, Credit, Entrant, credits_of
 from bot.models.endings import Leaving
 from bot.models.stored_figures import Played, played_in
 from bot.models.stored_results import DealResult, MatchPlayer, MatchResult
@@ -20,11 +20,11 @@ class SeasonTerms:
     """Rules and rulings of a season that decide what one of its matches contributes."""
 
     season_id: int
-    entrants: Entrants
+    competing: Competing
     computers: bool
     """Whether the season let computers fill in when the match's table was opened."""
     abandoned: Abandoned
-    plays_for: Mapping[int, Entry]
+    plays_for: Mapping[int, Entrant]
     """The pair each side played for, by side; sides that played for themselves are left out."""
     points: Mapping[int, int]
     """Points corrected by an organizer, by side; empty without a correction."""
@@ -118,7 +118,7 @@ def booked(
     if terms is not None and not terms.is_final:
         boards.append(rating_board(season_id=terms.season_id))
         given = credits_of(
-            *(match_id, match, deals, terms.entrants, terms.abandoned),
+            *(match_id, match, deals, terms.competing, terms.abandoned),
             computers=terms.computers,
             plays_for=terms.plays_for,
         )

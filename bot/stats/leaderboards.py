@@ -7,7 +7,8 @@ from typing import Final
 
 from bot.common.text import place_on
 from bot.database.database import Database
-from bot.models.boards import Among, Games, Order, Period
+from bot.models.boards import Games, Order, Period
+from bot.models.credits import Competing
 from bot.models.stored_book import Page
 from bot.models.stored_figures import Figures
 from bot.stats.contribution import rating_board
@@ -31,7 +32,7 @@ class Leaderboards:
     async def page(
         self,
         guild_id: int,
-        among: Among = Among.PLAYERS,
+        among: Competing = Competing.PLAYERS,
         *,
         period: Period = Period.EVER,
         games: Games = Games.ALL,
@@ -54,13 +55,13 @@ class Leaderboards:
         )
         board = board_of(period, games)
         if board is not None:
-            entries = [line.who.entry for line in lines]
-            ratings = await self._rating_store.ratings_of(guild_id, board, among, entries)
-            lines = [replace(line, rating=ratings.get(line.who.entry)) for line in lines]
+            entrants = [line.who.entrant for line in lines]
+            ratings = await self._rating_store.ratings_of(guild_id, board, among, entrants)
+            lines = [replace(line, rating=ratings.get(line.who.entrant)) for line in lines]
         return Page(tuple(lines), on.page, on.pages, total)
 
     async def _by_rating(
-        self, guild_id: int, among: Among, period: Period, games: Games, least: int, page: int, size: int
+        self, guild_id: int, among: Competing, period: Period, games: Games, least: int, page: int, size: int
     ) -> Page[LeaderLine]:
         board = board_of(period, games)
         if board is None:
@@ -70,10 +71,11 @@ class Leaderboards:
         rated = await self._rating_store.best_rated(
             *(guild_id, board, among, least), skip=on.page * size, number=size
         )
-        entries = [one.who.entry for one in rated]
-        figures = await self._tally_store.tallies_of(guild_id, among, entries, period, games)
+        entrants = [one.who.entrant for one in rated]
+        figures = await self._tally_store.tallies_of(guild_id, among, entrants, period, games)
         lines = tuple(
-            LeaderLine(one.place, one.who, figures.get(one.who.entry, Figures()), one.rating) for one in rated
+            LeaderLine(one.place, one.who, figures.get(one.who.entrant, Figures()), one.rating)
+            for one in rated
         )
         return Page(lines, on.page, on.pages, total)
 

@@ -9,7 +9,7 @@ from typing import Final
 from bot.common.errors import StoreError
 from bot.database.database import Database
 from bot.models.boards import Games, Period
-from bot.models.credits import Entry, Verdict
+from bot.models.credits import Entrant, Verdict
 from bot.stats.records import verdict_of
 from bot.stats.store.records import RecordStore
 from bot.stats.values import Meeting
@@ -37,13 +37,13 @@ class Leads:
         if outcome is None or len(outcome.standings) != LARGEST_SIDE:
             return table
         first, second = outcome.standings
-        entries = _entry(table, first.seats), _entry(table, second.seats)
-        if not all(entries) or any(seat.computer for seat in table.seats):
+        entrants = _entrant(table, first.seats), _entrant(table, second.seats)
+        if not all(entrants) or any(seat.computer for seat in table.seats):
             return table
         period = Period.EVER if table.kind.counted else Period.CASUAL
         try:
             meetings = await self._store.meetings(
-                table.place.guild_id, *entries, period, Games.game(table.rules.about.key)
+                table.place.guild_id, *entrants, period, Games.game(table.rules.about.key)
             )
         except StoreError as error:
             log.warning("who leads could not be read: %s", error)
@@ -62,7 +62,7 @@ def _before(match: int, meetings: Sequence[Meeting]) -> Sequence[Meeting]:
     return meetings[ended.index(match) + 1 :] if match in ended else meetings
 
 
-def _entry(table: ShownTable, seats: tuple[Seat, ...]) -> Entry:
+def _entrant(table: ShownTable, seats: tuple[Seat, ...]) -> Entrant:
     """The players of a side, sorted; empty if one is a computer or the side is larger than a pair."""
     people = [table.seats[seat].user_id for seat in seats if seat < len(table.seats)]
     known = [user_id for user_id in people if user_id is not None]

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from openskill.models import PlackettLuce, PlackettLuceRating
 
-from bot.models.credits import Entry, is_among_people, seated
+from bot.models.credits import Entrant, is_among_people, seated
 from bot.models.stored_results import DealResult, MatchResult
 
 ESTABLISHED: Final = 25
@@ -63,9 +63,9 @@ class RatedMatch(NamedTuple):
     """A match as the model takes it: the players or pairs of each side, and each side's place."""
 
     match: int
-    sides: tuple[tuple[Entry, ...], ...]
+    sides: tuple[tuple[Entrant, ...], ...]
     places: tuple[int, ...]
-    exempt: frozenset[Entry] = frozenset()
+    exempt: frozenset[Entrant] = frozenset()
     """Keep their rating: they stayed on a side that forfeited, or in a match lost by its leavers alone."""
 
 
@@ -73,7 +73,7 @@ class Change(NamedTuple):
     """One rating before and after one match."""
 
     match: int
-    entry: Entry
+    entrant: Entrant
     before: Rating
     after: Rating
 
@@ -89,13 +89,13 @@ def match_of_players(match_id: int, match: MatchResult, deals: Iterable[DealResu
     is_alone = match.lost_by_leavers_alone
     left = match.sides_of_leavers if is_alone else match.sides_left
     after_leaving = match.places_behind(left)
-    sides: dict[int, list[Entry]] = {}
+    sides: dict[int, list[Entrant]] = {}
     places: dict[int, int] = {}
     for seat in seats:
         if seat.holder is not None and seat.end.place is not None and (seat.counts or is_alone):
             sides.setdefault(seat.end.side, []).append((seat.holder,))
             places[seat.end.side] = after_leaving[seat.end.side] if left else seat.end.place
-    everyone = [entry for side in sides.values() for entry in side]
+    everyone = [entrant for side in sides.values() for entrant in side]
     is_rated = (
         *(match.counted, not match.broken_off, is_among_people(match, seats), len(sides) > 1),
         len(set(everyone)) == match.seats,
@@ -125,18 +125,18 @@ def match_of_pairs(match: RatedMatch | None) -> RatedMatch | None:
     return match._replace(sides=pairs, exempt=frozenset(exempt))
 
 
-def rate(ratings: Mapping[Entry, Rating], match: RatedMatch) -> tuple[Change, ...]:
+def rate(ratings: Mapping[Entrant, Rating], match: RatedMatch) -> tuple[Change, ...]:
     """Rating changes from one match, without exempt players or pairs. Missing ratings start new."""
-    before = [[ratings.get(entry, NEW) for entry in side] for side in match.sides]
+    before = [[ratings.get(entrant, NEW) for entrant in side] for side in match.sides]
     outcomes = [
         _MODEL.rate([[_MODEL.rating(one.mean, one.spread) for one in side] for side in before], ranks=ranks)
         for ranks in _rankings(match.places)
     ]
     return tuple(
-        Change(match.match, entry, old, _average([way[side][place] for way in outcomes], old.matches + 1))
-        for side, entries in enumerate(match.sides)
-        for place, (entry, old) in enumerate(zip(entries, before[side], strict=True))
-        if entry not in match.exempt
+        Change(match.match, entrant, old, _average([way[side][place] for way in outcomes], old.matches + 1))
+        for side, entrants in enumerate(match.sides)
+        for place, (entrant, old) in enumerate(zip(entrants, before[side], strict=True))
+        if entrant not in match.exempt
     )
 
 
@@ -162,13 +162,13 @@ def _average(outcomes: Sequence[PlackettLuceRating], matches: int) -> Rating:
     )
 
 
-def replay(matches: Iterable[RatedMatch], start: Mapping[Entry, Rating] | None = None) -> list[Change]:
+def replay(matches: Iterable[RatedMatch], start: Mapping[Entrant, Rating] | None = None) -> list[Change]:
     """All rating changes from matches in order; ``start`` has earlier ratings. Pass no voided match."""
     ratings = dict(start or {})
     changes: list[Change] = []
     for match in matches:
         made = rate(ratings, match)
-        ratings.update((change.entry, change.after) for change in made)
+        ratings.update((change.entrant, change.after) for change in made)
         changes += made
     return changes
 

@@ -11,7 +11,7 @@ from typing import Final
 
 from bot.database.database import Database
 from bot.models.boards import Games, Period
-from bot.models.credits import Entry, Verdict
+from bot.models.credits import Entrant, Verdict
 from bot.models.stored_book import Named
 from bot.models.stored_figures import Figures, Height
 from bot.stats.contribution import rating_board
@@ -55,25 +55,25 @@ class Records:
     async def of(
         self,
         guild_id: int,
-        entry: Entry,
+        entrant: Entrant,
         period: Period = Period.EVER,
         games: Games = Games.ALL,
         form: int = FORM,
     ) -> Record | None:
         """The record of a player or a pair; None if they played no such match."""
-        figures = await self._tally_store.tally_of(guild_id, entry, period, games)
+        figures = await self._tally_store.tally_of(guild_id, entrant, period, games)
         if figures is None:
             return None
         heights: list[Height] = []
         if games.one_game is not None:
-            heights = await self._tally_store.bids_by_height(guild_id, entry, period, games)
-        wins = await self._record_store.wins_of(guild_id, entry, period, games)
-        [who] = await self._record_store.named(guild_id, entry)
+            heights = await self._tally_store.bids_by_height(guild_id, entrant, period, games)
+        wins = await self._record_store.wins_of(guild_id, entrant, period, games)
+        [who] = await self._record_store.named(guild_id, entrant)
         return Record(
             who,
             figures,
             tuple(heights),
-            tuple(await self._record_store.form_of(guild_id, entry, period, games, form)),
+            tuple(await self._record_store.form_of(guild_id, entrant, period, games, form)),
             streak=sum(1 for _ in takewhile(bool, wins)),
             longest_streak=longest_streak(wins),
         )
@@ -92,17 +92,17 @@ class Records:
         return tuple(sorted(played, key=_merit, reverse=True))
 
     async def by_game(
-        self, guild_id: int, entry: Entry, period: Period = Period.EVER
+        self, guild_id: int, entrant: Entrant, period: Period = Period.EVER
     ) -> tuple[tuple[str, Figures], ...]:
         """Figures by game key, most matches first."""
-        found = await self._tally_store.by_game(guild_id, entry, period)
+        found = await self._tally_store.by_game(guild_id, entrant, period)
         return tuple(sorted(found.items(), key=lambda one: (-one[1].matches, one[0])))
 
     async def rivalry(
         self,
         guild_id: int,
-        one: Entry,
-        other: Entry,
+        one: Entrant,
+        other: Entrant,
         period: Period = Period.EVER,
         games: Games = Games.ALL,
         first_to: int = FIRST_TO,
@@ -130,7 +130,7 @@ class Records:
             meetings=tuple(map(_between_two, last, meetings)),
         )
 
-    async def have_met(self, guild_id: int, one: Entry, other: Entry, period: Period) -> bool:
+    async def have_met(self, guild_id: int, one: Entrant, other: Entrant, period: Period) -> bool:
         """Whether two players or pairs have played against each other in a period."""
         return bool(await self._record_store.form_of(guild_id, one, period, Games.ALL, 1, other))
 
@@ -161,32 +161,32 @@ class Ratings:
         self._tally_store = TallyStore(database)
 
     async def of(
-        self, guild_id: int, entry: Entry, family: str = "bidding", season_id: int | None = None
+        self, guild_id: int, entrant: Entrant, family: str = "bidding", season_id: int | None = None
     ) -> RatingNow | None:
         """The rating of a player or pair in a family of games, or in a season if given; None if unrated."""
         board = rating_board(family=family, season_id=season_id)
-        rating = await self._rating_store.rating(guild_id, board, entry)
+        rating = await self._rating_store.rating(guild_id, board, entrant)
         if rating is None:
             return None
         place = None
         if not rating.is_provisional:
-            place = await self._rating_store.rating_place(guild_id, board, len(entry), rating.mean)
-        [who] = await self._record_store.named(guild_id, entry)
+            place = await self._rating_store.rating_place(guild_id, board, len(entrant), rating.mean)
+        [who] = await self._record_store.named(guild_id, entrant)
         return RatingNow(who, rating, place)
 
     async def history(
-        self, guild_id: int, entry: Entry, family: str = "bidding", season_id: int | None = None
+        self, guild_id: int, entrant: Entrant, family: str = "bidding", season_id: int | None = None
     ) -> tuple[RatingStep, ...]:
         """Rating changes from the last matches, oldest first."""
         board = rating_board(family=family, season_id=season_id)
-        return tuple(await self._rating_store.rating_steps(guild_id, board, entry, MOST_STEPS))
+        return tuple(await self._rating_store.rating_steps(guild_id, board, entrant, MOST_STEPS))
 
-    async def families(self, guild_id: int, entry: Entry) -> tuple[str, ...]:
+    async def families(self, guild_id: int, entrant: Entrant) -> tuple[str, ...]:
         """Families of games the player or pair is rated in, most matches first."""
         played = await self._tally_store.games_played(guild_id, Period.EVER)
         found: list[tuple[int, str]] = []
         for family in [games.one_family for games in played if games.one_family is not None]:
-            rating = await self._rating_store.rating(guild_id, rating_board(family=family), entry)
+            rating = await self._rating_store.rating(guild_id, rating_board(family=family), entrant)
             if rating is not None:
                 found.append((-rating.matches, family))
         return tuple(family for _, family in sorted(found))

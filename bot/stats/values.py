@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from bot.models.boards import Period
-from bot.models.credits import Entry, Verdict
+from bot.models.credits import Entrant, Verdict
 from bot.models.stored_book import Named
 from bot.models.stored_figures import Figures, Height
 from bot.stats.rating_model import RatedMatch, Rating
@@ -141,7 +141,7 @@ class ToRate(NamedTuple):
     """A batch of matches to rate in order, with the ratings their players start from."""
 
     matches: tuple[RatedMatch, ...]
-    before: Mapping[Entry, Rating]
+    before: Mapping[Entrant, Rating]
     times: Mapping[int, float]
     """When each match ended, by match."""
     following: Unrated | None

@@ -116,7 +116,7 @@ def _may_give(who: discord.Member, role: discord.Role) -> bool:
 async def _give(interaction: Interaction, winners: Sequence[Named], role: discord.Role) -> str:
     """Give a role to a season's winners, except forgotten ones; returns a sentence on the outcome."""
     app, guild_id = interaction.client.app, guild_of(interaction)
-    people = [user_id for one in winners for user_id in one.entry if has_account(user_id)]
+    people = [user_id for one in winners for user_id in one.entrant if has_account(user_id)]
     failed = 0
     for user_id in people:
         try:

@@ -206,7 +206,7 @@ def evening_details(one: EveningResult) -> str:
 
 
 def _won(one: EveningResult, credit: Credit) -> str:
-    return f"{named(credit.entry, one.names_of(credit.entry))} {percent_to_a_tenth(share_won(credit))}"
+    return f"{named(credit.entrant, one.names_of(credit.entrant))} {percent_to_a_tenth(share_won(credit))}"
 
 
 def _lines(one: EveningResult) -> list[str]:

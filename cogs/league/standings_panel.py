@@ -198,15 +198,15 @@ def heads_panel(
 ) -> ui.LayoutView:
     """The players or pairs by their number in the picture, with matches won and lost against each other."""
     lines = [f"### Head to head\n{scope_line(address, scopes)}"]
-    for row, who in enumerate(table.entries):
-        cells = [table.cells.get((row, column), NEVER_MET) for column in range(len(table.entries))]
+    for row, who in enumerate(table.entrants):
+        cells = [table.cells.get((row, column), NEVER_MET) for column in range(len(table.entrants))]
         won, lost = sum(cell.won for cell in cells), sum(cell.lost for cell in cells)
         lines.append(f"{row + 1}\\. **{shown(who)}** · {won:,}–{lost:,}")
-    if table.entries:
+    if table.entrants:
         lines.append("-# Won–lost against the others listed here.")
     if table.left_out:
         lines.append(f"-# and {table.left_out:,} more")
-    if not table.entries:
+    if not table.entrants:
         lines.append("No one has played in this season yet.")
     board = Control(Verb.LEADERBOARD, 0, 0, str(address))
     buttons = rows_of([TableButton(board, "Leaderboard")])
@@ -214,10 +214,10 @@ def heads_panel(
 
 
 def heads_of(table: CrossTable) -> Drawn:
-    """The data of the cross-table's picture: names, matches won (None if never met), entries left out."""
-    places = range(len(table.entries))
+    """The data of the cross-table's picture: names, matches won (None if never met), entrants left out."""
+    places = range(len(table.entrants))
     won = tuple(
         tuple(cell.won if (cell := table.cells.get((row, column))) else None for column in places)
         for row in places
     )
-    return Drawn(tuple(stored_names(who) for who in table.entries), won, table.left_out)
+    return Drawn(tuple(stored_names(who) for who in table.entrants), won, table.left_out)

@@ -138,7 +138,7 @@ def won_line(season: Season, winners: Sequence[Named]) -> str:
     shown = some_of([f"**{named(*one)}**" for one in winners], CHAMPIONS)
     if len(winners) > 1:
         return f"🏆 {shown} share first place."
-    return f"🏆 {shown} {agreeing(winners[0].entry, 'win')} season {season.number}."
+    return f"🏆 {shown} {agreeing(winners[0].entrant, 'win')} season {season.number}."
 
 
 def some_of(people: Sequence[str], most: int) -> str:

@@ -10,8 +10,8 @@ import discord
 from discord import app_commands
 
 from bot.common.errors import Refused
-from bot.models.boards import Among, Games, Order, Period
-from bot.models.credits import Entry
+from bot.models.boards import Games, Order, Period
+from bot.models.credits import Competing, Entrant
 from cogs.framework.extension import STATS, Commands, Extension, Press, Topic
 from cogs.framework.permissions import SHOWS
 from cogs.framework.rule_choices import choices_with, fixed_choices
@@ -79,7 +79,7 @@ async def show(
     game: str | None = None,
 ) -> None:
     """Show the record of a player or a pair; with a ``rival``, how they do against that player or pair."""
-    one, is_any = _entry(player or interaction.user, partner), time is None and game is None
+    one, is_any = _entrant(player or interaction.user, partner), time is None and game is None
     if rival is None:
         if rival_partner is not None:
             raise Refused(FOUR)
@@ -88,7 +88,7 @@ async def show(
         return
     if (partner is None) is not (rival_partner is None):
         raise Refused(FOUR)
-    other = _entry(rival, rival_partner)
+    other = _entrant(rival, rival_partner)
     if set(one) & set(other):
         raise Refused(TWO if len(one) == 1 else FOUR)
     wanted = None if is_any else RecordAddress((one, other), _period(time), _games(game))
@@ -111,8 +111,8 @@ async def rating(
     games: str | None = None,
 ) -> None:
     """Show the rating of a player (default: the user) or pair, by default in their most played games."""
-    entry = _entry(player or interaction.user, partner)
-    await show_rating(interaction, RatingAddress(entry, games) if games else entry)
+    entrant = _entrant(player or interaction.user, partner)
+    await show_rating(interaction, RatingAddress(entrant, games) if games else entrant)
 
 
 @app_commands.command(name="leaderboard", description="Show this server's leaderboard")
@@ -124,13 +124,13 @@ async def rating(
     least="How many matches a player needs to be listed",
 )
 @app_commands.choices(
-    of=fixed_choices({one: one.capitalize() for one in Among}),
+    of=fixed_choices({one: one.capitalize() for one in Competing}),
     by=fixed_choices({Order.WINS: "Matches won", Order.SHARE: "Share won", Order.RATING: "Rating"}),
 )
 @app_commands.autocomplete(time=offer_counted_time, game=offer_game)
 async def leaderboard(
     interaction: Interaction,
-    of: str = Among.PLAYERS.value,
+    of: str = Competing.PLAYERS.value,
     by: str = Order.WINS.value,
     time: str | None = None,
     game: str | None = None,
@@ -140,7 +140,7 @@ async def leaderboard(
     period = _period(time)
     if not period.has_leaderboard:
         raise Refused(NO_BOARD)
-    address = ordered(BoardAddress(Among(of), period=period, games=_games(game)), Order(by))
+    address = ordered(BoardAddress(Competing(of), period=period, games=_games(game)), Order(by))
     await show_board(interaction, address if least is None else replace(address, least=least))
 
 
@@ -155,7 +155,7 @@ async def press_record(interaction: Interaction, control: Control, values: Seque
 
 async def press_rivals(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Show two rivals in the period or game that was chosen."""
-    await show_rivals(interaction, RecordAddress.read(_address(control, values), entries=2))
+    await show_rivals(interaction, RecordAddress.read(_address(control, values), entrants=2))
 
 
 async def press_rating(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -183,7 +183,7 @@ def _address(control: Control, values: Sequence[str]) -> str:
     return values[0] if values else control.argument
 
 
-def _entry(one: discord.abc.User, partner: discord.abc.User | None) -> Entry:
+def _entrant(one: discord.abc.User, partner: discord.abc.User | None) -> Entrant:
     if partner is None:
         return (one.id,)
     if one.id == partner.id:

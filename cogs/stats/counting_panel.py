@@ -37,7 +37,7 @@ def record_counting(name: str, address: RecordAddress, record: Record, least: in
         lines.append("Cards decide this game, so there are no points to add up.")
     else:
         lines.append("Choose one game to see points. Points of different games can't be added up.")
-    if len(address.entries[0]) == 1:
+    if len(address.entrants[0]) == 1:
         lines.append(f"**Partners**: ranked by share won, after {counted(least, 'match')} together.")
     return _panel(f"How {name}'s stats are counted", lines)
 
@@ -45,7 +45,7 @@ def record_counting(name: str, address: RecordAddress, record: Record, least: in
 def rivals_counting(rivalry: Rivalry) -> ui.LayoutView:
     """How two rivals' meetings are counted."""
     one, other, series = shown(rivalry.one), shown(rivalry.other), rivalry.series
-    have = "has" if len(rivalry.one.entry) == 1 else "have"
+    have = "has" if len(rivalry.one.entrant) == 1 else "have"
     lines = [
         f"**Matches**: {counted(rivalry.matches, 'match')} with {one} on one side and {other} on another.",
         f"{one} won {rivalry.won:,}, {other} won {rivalry.lost:,}, {rivalry.drawn:,} drawn, "

@@ -8,7 +8,8 @@ from typing import Final
 import discord
 from discord import ui
 
-from bot.models.boards import Among, Games, Order, Period
+from bot.models.boards import Games, Order, Period
+from bot.models.credits import Competing
 from bot.stats.leaderboards import LeaderLine, Page, board_of
 from cogs.league.standings_panel import heads_button
 from cogs.table.score_sheet import SCORE_COLOR
@@ -27,7 +28,7 @@ LEAST_FOR_SHARE: Final = 10
 
 def leaderboard_panel(found: Page[LeaderLine], address: BoardAddress, scopes: Scopes) -> ui.LayoutView:
     """A page of the leaderboard with its menus and buttons."""
-    who = "players" if address.among is Among.PLAYERS else "pairs"
+    who = "players" if address.among is Competing.PLAYERS else "pairs"
     page = f" · page {found.page + 1} of {found.pages}" if found.pages > 1 else ""
     least = f" · {counted(address.least, 'match')} or more" if address.least else ""
     head = f"### Leaderboard of {who}\n{scope_line(address, scopes)}{least}{page}"
@@ -57,7 +58,7 @@ def _empty_text(address: BoardAddress, scopes: Scopes) -> str:
     if not scopes.periods:
         return NONE_HERE
     if address.least:
-        who = "No one" if address.among is Among.PLAYERS else "No pair"
+        who = "No one" if address.among is Competing.PLAYERS else "No pair"
         played = counted(address.least, "match")
         return f"{who} has played {played} or more of these. Choose another order below, or another time."
     return "No one has a place here. Choose another time below, or another game."
@@ -108,7 +109,7 @@ def _orders(address: BoardAddress) -> TableSelect:
 
 def _buttons(found: Page[LeaderLine], address: BoardAddress) -> list[TableButton]:
     here = replace(address, page=found.page)
-    other = Among.PAIRS if address.among is Among.PLAYERS else Among.PLAYERS
+    other = Competing.PAIRS if address.among is Competing.PLAYERS else Competing.PLAYERS
 
     def button(label: str, to: BoardAddress, *, disabled: bool = False) -> TableButton:
         return TableButton(Control(Verb.LEADERBOARD, 0, 0, str(to)), label, disabled=disabled)

@@ -44,7 +44,7 @@ def rating_panel(card: RatingCard, picture: Picture | None = None) -> ui.LayoutV
     """A rating with its last changes; without a rating, how to get one."""
     address, rated = card.address, card.rated
     head = f"### Rating of {card.name}\n-# {_of_what(address)}"
-    record = Control(Verb.RECORD, 0, 0, str(RecordAddress((address.entry,))))
+    record = Control(Verb.RECORD, 0, 0, str(RecordAddress((address.entrant,))))
     back = TableButton(record, "Show the record")
     menu = _menu(address, card.families)
     if rated is None:

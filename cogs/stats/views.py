@@ -18,7 +18,7 @@ from bot.common.text import plain
 from bot.delivery.pictures import Picture
 from bot.league.service import NAME_LIMIT as LEAGUE_LIMIT
 from bot.models.boards import Games, Period
-from bot.models.credits import Entry
+from bot.models.credits import Entrant
 from bot.pictures.values import Subject
 from bot.stats.records import Moment, Named
 from cogs.framework.interactions import called, guild_of, show_privately
@@ -45,8 +45,8 @@ FIRST_SEEN: Final = (Period.EVER, Period.CASUAL, Period.COMPUTERS)
 NOTHING: Final = "Those stats are gone. `/stats show` shows what there is."
 
 
-async def show_record(interaction: Interaction, wanted: RecordAddress | Entry) -> None:
-    """Show a record privately, of an entry its first one with matches; a chart is added when drawn."""
+async def show_record(interaction: Interaction, wanted: RecordAddress | Entrant) -> None:
+    """Show a record privately, of an entrant its first one with matches; a chart is added when drawn."""
     app = interaction.client.app
     async with app.stats.moments.of(guild_of(interaction)) as moment:
         address = wanted if isinstance(wanted, RecordAddress) else await _first_look(interaction, wanted)
@@ -55,12 +55,12 @@ async def show_record(interaction: Interaction, wanted: RecordAddress | Entry) -
     await _show(interaction, moment, partial(record_panel, card), chart)
 
 
-async def show_rivals(interaction: Interaction, wanted: RecordAddress | tuple[Entry, Entry]) -> None:
-    """Show how two entries did against each other, privately; a chart is added when drawn."""
+async def show_rivals(interaction: Interaction, wanted: RecordAddress | tuple[Entrant, Entrant]) -> None:
+    """Show how two entrants did against each other, privately; a chart is added when drawn."""
     app, guild_id = interaction.client.app, guild_of(interaction)
     async with app.stats.moments.of(guild_id) as moment:
         address = wanted if isinstance(wanted, RecordAddress) else await _first_meeting(interaction, *wanted)
-        one, other = address.entries
+        one, other = address.entrants
         rivalry = await app.stats.records.rivalry(guild_id, one, other, address.period, address.games)
         scopes = await scopes_of(interaction, address.period, casual=True)
     names = _name(interaction, one, rivalry.one), _name(interaction, other, rivalry.other)
@@ -68,18 +68,18 @@ async def show_rivals(interaction: Interaction, wanted: RecordAddress | tuple[En
     await _show(interaction, moment, draw, meetings_of(rivalry))
 
 
-async def show_rating(interaction: Interaction, wanted: RatingAddress | Entry) -> None:
-    """Show a rating privately, of an entry that of most matches; its chart is added when drawn."""
+async def show_rating(interaction: Interaction, wanted: RatingAddress | Entrant) -> None:
+    """Show a rating privately, of an entrant that of most matches; its chart is added when drawn."""
     app, guild_id = interaction.client.app, guild_of(interaction)
     async with app.stats.moments.of(guild_id) as moment:
         if isinstance(wanted, RatingAddress):
             address = wanted
         else:
             address = await _most_played_rating(interaction, wanted) or RatingAddress(wanted)
-        rated = await app.stats.ratings.of(guild_id, address.entry, address.family, address.season_id)
-        steps = await app.stats.ratings.history(guild_id, address.entry, address.family, address.season_id)
-        families = await app.stats.ratings.families(guild_id, address.entry)
-    name = _name(interaction, address.entry, None if rated is None else rated.who)
+        rated = await app.stats.ratings.of(guild_id, address.entrant, address.family, address.season_id)
+        steps = await app.stats.ratings.history(guild_id, address.entrant, address.family, address.season_id)
+        families = await app.stats.ratings.families(guild_id, address.entrant)
+    name = _name(interaction, address.entrant, None if rated is None else rated.who)
     card = RatingCard(name=name, address=address, rated=rated, steps=steps, families=families)
     chart = None if rated is None else history_of(shown_plain(rated.who), steps)
     await _show(interaction, moment, partial(rating_panel, card), chart)
@@ -127,15 +127,15 @@ async def _counting(interaction: Interaction, address: Address) -> ui.LayoutView
     match address:
         case BoardAddress():
             return board_counting(address)
-        case RatingAddress(entry, family, season_id):
-            rated = await app.stats.ratings.of(guild_id, entry, family, season_id)
+        case RatingAddress(entrant, family, season_id):
+            rated = await app.stats.ratings.of(guild_id, entrant, family, season_id)
             if rated is None:
                 raise Refused(NOTHING)
             return rating_counting(shown(rated.who), rated)
         case RecordAddress((one, other), period, games):
             return rivals_counting(await app.stats.records.rivalry(guild_id, one, other, period, games))
-        case RecordAddress((entry,), period, games):
-            record = await app.stats.records.of(guild_id, entry, period, games)
+        case RecordAddress((entrant,), period, games):
+            record = await app.stats.records.of(guild_id, entrant, period, games)
             if record is None:
                 raise Refused(NOTHING)
             return record_counting(shown(record.who), address, record, TOGETHER)
@@ -168,60 +168,60 @@ async def _season_names(interaction: Interaction, periods: Iterable[Period]) -> 
 
 async def _card(interaction: Interaction, address: RecordAddress) -> Card:
     app, guild_id = interaction.client.app, guild_of(interaction)
-    (entry,), period, games = address.entries, address.period, address.games
-    record = await app.stats.records.of(guild_id, entry, period, games, FORM)
+    (entrant,), period, games = address.entrants, address.period, address.games
+    record = await app.stats.records.of(guild_id, entrant, period, games, FORM)
     rating_address = await _rating_address(interaction, address)
     rated = None
     if rating_address is not None:
-        rated = await app.stats.ratings.of(guild_id, entry, rating_address.family, rating_address.season_id)
-    is_player, is_of_all = len(entry) == 1, games == Games.ALL
+        rated = await app.stats.ratings.of(guild_id, entrant, rating_address.family, rating_address.season_id)
+    is_player, is_of_all = len(entrant) == 1, games == Games.ALL
     return Card(
-        name=_name(interaction, entry, None if record is None else record.who),
+        name=_name(interaction, entrant, None if record is None else record.who),
         address=address,
         record=record,
         scopes=await scopes_of(interaction, period, casual=True),
-        partners=await app.stats.records.partners(guild_id, entry[0], period, games, TOGETHER)
+        partners=await app.stats.records.partners(guild_id, entrant[0], period, games, TOGETHER)
         if is_player
         else (),
         rating=rated,
         rating_address=None if rated is None else rating_address,
-        by_game=await app.stats.records.by_game(guild_id, entry, period) if is_of_all else (),
-        titles=await app.league.standings.titles_of(guild_id, *entry),
+        by_game=await app.stats.records.by_game(guild_id, entrant, period) if is_of_all else (),
+        titles=await app.league.standings.titles_of(guild_id, *entrant),
     )
 
 
 async def _rating_address(interaction: Interaction, address: RecordAddress) -> RatingAddress | None:
     """The rating that goes with a record: of all time in a family of games, or of a season; else None."""
-    (entry,), period, games = address.entries, address.period, address.games
+    (entrant,), period, games = address.entrants, address.period, address.games
     if period.season_id is not None:
-        return RatingAddress(entry, season_id=period.season_id)
+        return RatingAddress(entrant, season_id=period.season_id)
     if period != Period.EVER:
         return None
     if games.one_game is not None:
         game = GAMES.get(games.one_game)
-        return None if game is None else RatingAddress(entry, game.about.kind)
+        return None if game is None else RatingAddress(entrant, game.about.kind)
     if games.one_family is not None:
-        return RatingAddress(entry, games.one_family)
-    return await _most_played_rating(interaction, entry)
+        return RatingAddress(entrant, games.one_family)
+    return await _most_played_rating(interaction, entrant)
 
 
-async def _most_played_rating(interaction: Interaction, entry: Entry) -> RatingAddress | None:
+async def _most_played_rating(interaction: Interaction, entrant: Entrant) -> RatingAddress | None:
     """The rating in the family of games with the most matches; None if unrated."""
-    families = await interaction.client.app.stats.ratings.families(guild_of(interaction), entry)
-    return RatingAddress(entry, families[0]) if families else None
+    families = await interaction.client.app.stats.ratings.families(guild_of(interaction), entrant)
+    return RatingAddress(entrant, families[0]) if families else None
 
 
-async def _first_look(interaction: Interaction, entry: Entry) -> RecordAddress:
+async def _first_look(interaction: Interaction, entrant: Entrant) -> RecordAddress:
     """The record of counted matches, else of casual ones; of one game if they played only one."""
     records, guild_id = interaction.client.app.stats.records, guild_of(interaction)
     for period in FIRST_SEEN:
-        if played := await records.by_game(guild_id, entry, period):
+        if played := await records.by_game(guild_id, entrant, period):
             games = Games.game(played[0][0]) if len(played) == 1 else Games.ALL
-            return RecordAddress((entry,), period, games)
-    return RecordAddress((entry,))
+            return RecordAddress((entrant,), period, games)
+    return RecordAddress((entrant,))
 
 
-async def _first_meeting(interaction: Interaction, one: Entry, other: Entry) -> RecordAddress:
+async def _first_meeting(interaction: Interaction, one: Entrant, other: Entrant) -> RecordAddress:
     """The rivalry in counted matches, else in casual ones."""
     records, guild_id = interaction.client.app.stats.records, guild_of(interaction)
     for period in FIRST_SEEN:
@@ -230,7 +230,7 @@ async def _first_meeting(interaction: Interaction, one: Entry, other: Entry) -> 
     return RecordAddress((one, other))
 
 
-def _name(interaction: Interaction, entry: Entry, who: Named | None) -> str:
+def _name(interaction: Interaction, entrant: Entrant, who: Named | None) -> str:
     """The escaped name of a player or pair: as last stored, else as Discord has it.
 
     A user who is neither in the command nor the one who pressed becomes a mention, which Discord fills in.
@@ -240,7 +240,7 @@ def _name(interaction: Interaction, entry: Entry, who: Named | None) -> str:
     options = [value for _, value in interaction.namespace]
     users = [user for user in (interaction.user, *options) if isinstance(user, discord.User | discord.Member)]
     known = {user.id: safe_name(called(user)) for user in users}
-    return " & ".join(known.get(user_id, f"<@{user_id}>") for user_id in entry)
+    return " & ".join(known.get(user_id, f"<@{user_id}>") for user_id in entrant)
 
 
 async def _show(

@@ -13,8 +13,8 @@ from enum import StrEnum
 from typing import Final
 
 from bot.common.errors import Refused
-from bot.models.boards import Among, Games, Order, Period
-from bot.models.credits import Entry
+from bot.models.boards import Games, Order, Period
+from bot.models.credits import Competing, Entrant
 from cogs.ui.controls import base36
 
 OUT_OF_DATE: Final = "That button is out of date. `/stats` shows the numbers as they are now."
@@ -37,22 +37,22 @@ class Chart(StrEnum):
 class RecordAddress:
     """Which record is shown: of a player, a pair or two rivals; in which period, games and chart."""
 
-    entries: tuple[Entry, ...]
-    """One entry, or two rivals."""
+    entrants: tuple[Entrant, ...]
+    """One entrant, or two rivals."""
     period: Period = Period.EVER
     games: Games = Games.ALL
     chart: Chart = Chart.FORM
 
     def __str__(self) -> str:
-        who = "~".join("-".join(map(base36, entry)) for entry in self.entries)
+        who = "~".join("-".join(map(base36, entrant)) for entrant in self.entrants)
         return ".".join((who, _shortened(self.period.key), _shortened(self.games.key), self.chart[0]))
 
     @classmethod
-    def read(cls, text: str, entries: int = 1) -> RecordAddress:
-        """Parse the address of a record of ``entries`` players or pairs, or raise ``Refused``."""
+    def read(cls, text: str, entrants: int = 1) -> RecordAddress:
+        """Parse the address of a record of ``entrants`` players or pairs, or raise ``Refused``."""
         who, period, games, chart = _fields(text, 4)
-        found = tuple(map(_entry, who.split("~")))
-        if len(found) != entries:
+        found = tuple(map(_entrant, who.split("~")))
+        if len(found) != entrants:
             raise Refused(OUT_OF_DATE)
         charts = {one[0]: one for one in Chart}
         return cls(found, _period(period), _games(games), charts.get(chart, Chart.FORM))
@@ -62,27 +62,27 @@ class RecordAddress:
 class RatingAddress:
     """Address of the rating of a player or pair in a family of games, or in a season."""
 
-    entry: Entry
+    entrant: Entrant
     family: str = "bidding"
     season_id: int | None = None
 
     def __str__(self) -> str:
         season = Period.EVER if self.season_id is None else Period.season(self.season_id)
-        who = "-".join(map(base36, self.entry))
+        who = "-".join(map(base36, self.entrant))
         return ".".join((who, _shortened(season.key), _shortened(Games.family(self.family).key)))
 
     @classmethod
     def read(cls, text: str) -> RatingAddress:
         """Parse the address of a rating, or raise ``Refused``."""
         who, season, family = _fields(text, 3)
-        return cls(_entry(who), _games(family).one_family or "bidding", _period(season).season_id)
+        return cls(_entrant(who), _games(family).one_family or "bidding", _period(season).season_id)
 
 
 @dataclass(frozen=True, slots=True)
 class BoardAddress:
     """Which leaderboard page is shown: players or pairs, order, period, games, least matches, page."""
 
-    among: Among = Among.PLAYERS
+    among: Competing = Competing.PLAYERS
     order: Order = Order.WINS
     period: Period = Period.EVER
     games: Games = Games.ALL
@@ -100,10 +100,10 @@ class BoardAddress:
         if not text:
             return cls()
         among, order, period, games, least, page = _fields(text, 6)
-        if among not in set(Among) or order not in set(Order) or not _period(period).has_leaderboard:
+        if among not in set(Competing) or order not in set(Order) or not _period(period).has_leaderboard:
             raise Refused(OUT_OF_DATE)
         numbers = _number(least), _number(page)
-        return cls(Among(among), Order(order), _period(period), _games(games), *numbers)
+        return cls(Competing(among), Order(order), _period(period), _games(games), *numbers)
 
 
 Address = RecordAddress | RatingAddress | BoardAddress
@@ -115,7 +115,7 @@ def read_address(text: str) -> Address:
         case 2:
             return RatingAddress.read(text)
         case 3:
-            return RecordAddress.read(text, entries=text.count("~") + 1)
+            return RecordAddress.read(text, entrants=text.count("~") + 1)
         case _:
             return BoardAddress.read(text)
 
@@ -127,7 +127,7 @@ def _fields(text: str, number: int) -> list[str]:
     return fields
 
 
-def _entry(text: str) -> Entry:
+def _entrant(text: str) -> Entrant:
     if not _ENTRY.fullmatch(text):
         raise Refused(OUT_OF_DATE)
     return tuple(sorted(int(one, 36) for one in text.split("-")))

@@ -56,5 +56,5 @@ def shown_plain(who: Named) -> str:
 def stored_names(who: Named) -> tuple[str, ...]:
     """The names of a player or a pair, not escaped yet; a former player's is replaced."""
     return tuple(
-        shown_name(user_id, name, NAME_LIMIT) for user_id, name in zip(who.entry, who.names, strict=True)
+        shown_name(user_id, name, NAME_LIMIT) for user_id, name in zip(who.entrant, who.names, strict=True)
     )

@@ -77,9 +77,9 @@ async def test_winners_of_a_match_lead_the_leaderboard(
     assert over.view.outcome is not None
     winners = {(FOUR[seat].id,) for seat in over.view.outcome.winners}
     board = await leaders(database, GUILD)
-    assert {line.who.entry for line in board if line.place == 1} == winners
+    assert {line.who.entrant for line in board if line.place == 1} == winners
     assert len(board) == len(FOUR)
-    best = await record_of(database, board[0].who.entry[0], guild_id=GUILD)
+    best = await record_of(database, board[0].who.entrant[0], guild_id=GUILD)
     assert best is not None
     assert (best.who, best.figures) == (board[0].who, board[0].figures)
     assert await record_of(database, EVE.id, guild_id=GUILD) is None

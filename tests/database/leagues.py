@@ -3,7 +3,8 @@
 from bot.database.database import Database
 from bot.league.store.leagues import LeagueStore
 from bot.league.store.rosters import RosterStore
-from bot.models.stored_league import Competing, Did, League, LeagueAct, Season, SeasonEntry
+from bot.models.credits import Competing
+from bot.models.stored_league import Did, League, LeagueAct, Season, SeasonEntry
 from tests.database.samples import ANN, BEN, HOME
 
 CLEO, DAN = 1003, 1004

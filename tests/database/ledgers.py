@@ -11,9 +11,10 @@ from bot.league.ledger import LedgerKeeper
 from bot.league.store.leagues import LeagueStore
 from bot.league.store.rosters import RosterStore
 from bot.models.boards import Period
+from bot.models.credits import Competing
 from bot.models.scoring import Scoring, Terms, written
 from bot.models.stored import SeatRecord, Settled, Status, TableRecord
-from bot.models.stored_league import Competing, Did, League, LeagueAct, Season
+from bot.models.stored_league import Did, League, LeagueAct, Season
 from bot.models.stored_results import (
     Contract,
     DealPlayer,

@@ -29,7 +29,7 @@ CLEO, DAN, EVE = 1003, 1004, 1005
 
 async def ranking(database: Database, guild_id: int = HOME) -> list[tuple[int | None, int]]:
     """The places of a leaderboard, and the players on them."""
-    return [(line.place, line.who.entry[0]) for line in await leaders(database, guild_id)]
+    return [(line.place, line.who.entrant[0]) for line in await leaders(database, guild_id)]
 
 
 async def names_of(database: Database, who: int, guild_id: int = HOME) -> tuple[str, ...]:
@@ -128,7 +128,7 @@ async def test_bids_count_for_the_declarer_and_only_if_there_is_one(database: Da
     ended = match(player(ANN, won=True), player(BEN, won=False, seat=1))
     await TableStore(database).append(table.id, entries(1), results=Results(deals, ended))
 
-    assert {line.who.entry: (line.figures.bids, line.figures.made) for line in await leaders(database)} == {
+    assert {line.who.entrant: (line.figures.bids, line.figures.made) for line in await leaders(database)} == {
         (ANN,): (2, 1),
         (BEN,): (1, 1),
     }

@@ -13,8 +13,8 @@ from bot.league.ledger import requeue_all
 from bot.league.standings_pages import Standings
 from bot.league.store.leagues import LeagueStore
 from bot.league.store.matches import SeasonMatchStore
-from bot.models.boards import Among, Games, Order, Period
-from bot.models.credits import Verdict
+from bot.models.boards import Games, Order, Period
+from bot.models.credits import Competing, Verdict
 from bot.models.endings import Leaving
 from bot.models.scoring import Method, Scoring, Terms, TieBreak
 from bot.models.stored import Settled
@@ -130,7 +130,7 @@ class TestFigures:
         assert casual is not None
         assert (casual.figures.matches, len(casual.form)) == (2, 2)  # a player who is away is no computer
         assert await records.of(HOME, (ANN,)) is None
-        for among in Among:
+        for among in Competing:
             assert (await Leaderboards(database).page(HOME, among)).lines == ()
 
         await database.write(Statement("INSERT INTO results_to_book SELECT table_id, 1 FROM matches"))
@@ -159,7 +159,7 @@ class TestFigures:
         await ledger_of(database).catch_up()
         page = await Leaderboards(database).page(HOME)
 
-        assert [(line.who.entry, line.figures.lost, line.figures.left_early) for line in page.lines] == [
+        assert [(line.who.entrant, line.figures.lost, line.figures.left_early) for line in page.lines] == [
             ((BEN,), 1, 1)
         ]
         ann = await Records(database).of(HOME, (ANN,))
@@ -185,7 +185,7 @@ class TestFigures:
         alone = await records.rivalry(HOME, (ANN,), (CLEO,))
         assert (alone.matches, alone.won) == (1, 1)
         partners = await records.partners(HOME, ANN, least=1)
-        assert [(one.who.entry, one.figures.won, one.figures.matches) for one in partners] == [
+        assert [(one.who.entrant, one.figures.won, one.figures.matches) for one in partners] == [
             ((BEN,), 1, 1),
             ((CLEO,), 4, 5),
         ]
@@ -231,8 +231,8 @@ class TestLeaderboards:
         assert (await leaderboards.page(HOME, page=99, size=5)).page == 5
         assert (await leaderboards.page(HOME, least=2)).total == 1
         share = await leaderboards.page(HOME, order=Order.SHARE, size=3)
-        assert share.lines[0].who.entry == (3000,)
-        pairs = await leaderboards.page(HOME, Among.PAIRS)
+        assert share.lines[0].who.entrant == (3000,)
+        pairs = await leaderboards.page(HOME, Competing.PAIRS)
         assert pairs.total == 14
         assert await leaderboards.page(AWAY) == replace(first, lines=(), pages=1, total=0)
 
@@ -244,7 +244,7 @@ class TestLeaderboards:
         leaderboards, family = Leaderboards(database), Games.family("bidding")
 
         page = await leaderboards.page(HOME, games=family, order=Order.RATING)
-        places = {line.who.entry: line.place for line in page.lines}
+        places = {line.who.entrant: line.place for line in page.lines}
         assert places[ANN,] in {1, 2}
         assert places[EVE,] is places[FAY,] is None
         assert [line.place for line in page.lines][4:] == [None, None]
@@ -268,7 +268,7 @@ class TestRatings:
         wanted = replay([one for one in rated if one is not None])
         history = await Ratings(database).history(HOME, (ANN,))
         assert [(step.match, step.before, step.after) for step in history] == [
-            (change.match, change.before, change.after) for change in wanted if change.entry == (ANN,)
+            (change.match, change.before, change.after) for change in wanted if change.entrant == (ANN,)
         ]
         now = await Ratings(database).of(HOME, (ANN,))
         assert now is not None
@@ -284,10 +284,10 @@ class TestRatings:
             Leaderboards(database).page, HOME, games=Games.family("bidding"), order=Order.RATING, size=3
         )
         first, second = await by_rating(), await by_rating(page=1)
-        places = {line.who.entry: line.place for page in (first, second) for line in page.lines}
+        places = {line.who.entrant: line.place for page in (first, second) for line in page.lines}
         assert places == {(ANN,): 1, (CLEO,): 1, (BEN,): 3, (DAN,): 3, (EVE,): None, (FAY,): None}
-        for entry, place in places.items():
-            rating = await Ratings(database).of(HOME, entry)
+        for entrant, place in places.items():
+            rating = await Ratings(database).of(HOME, entrant)
             assert rating is not None
             assert rating.place == place
 
@@ -354,7 +354,7 @@ class TestSeasons:
         standings = Standings(database)
 
         page = await standings.page(season.id)
-        assert [(line.place, line.who.entry, line.value, line.played) for line in page.lines] == [
+        assert [(line.place, line.who.entrant, line.value, line.played) for line in page.lines] == [
             (1, (ANN, CLEO), Fraction(2), 1),
             (2, (BEN, DAN), Fraction(2), 1),
             (None, (EVE, FAY), Fraction(0), 0),
@@ -382,7 +382,7 @@ class TestSeasons:
         await book.catch_up()
 
         page = await Standings(database).page(season.id)
-        assert [(line.who.entry, line.value) for line in page.lines] == [
+        assert [(line.who.entrant, line.value) for line in page.lines] == [
             ((BEN, DAN), Fraction(50)),
             ((ANN, CLEO), Fraction(40)),
         ]
@@ -414,7 +414,7 @@ class TestSeasons:
             assert ann is not None
             cleo = await RatingStore(database).rating(HOME, rating_board(), (CLEO,))
             return (
-                [(line.who.entry, line.won, line.value) for line in lines],
+                [(line.who.entrant, line.won, line.value) for line in lines],
                 (ann.figures.won, ann.figures.left_early),
                 cleo is not None,
             )

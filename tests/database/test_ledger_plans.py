@@ -11,7 +11,8 @@ import pytest
 from bot.database.database import Database, Row, Statement
 from bot.league.standings_pages import Standings
 from bot.league.store.tables import SeasonTableStore
-from bot.models.boards import Among, Games, Order, Period
+from bot.models.boards import Games, Order, Period
+from bot.models.credits import Competing
 from bot.stats.leaderboards import Leaderboards
 from bot.stats.records import Ratings, Records
 from tests.database.ledgers import Hand, ledger_of, new_season, play, result_of
@@ -47,7 +48,7 @@ LOOKS = (
     Query("leaders", lambda database, _: Leaderboards(database).page(HOME, least=3)),
     Query(
         "pairs by share",
-        lambda database, _: Leaderboards(database).page(HOME, Among.PAIRS, order=Order.SHARE),
+        lambda database, _: Leaderboards(database).page(HOME, Competing.PAIRS, order=Order.SHARE),
     ),
     Query(
         "by rating", lambda database, _: Leaderboards(database).page(HOME, games=FAMILY, order=Order.RATING)

@@ -28,7 +28,7 @@ from bot.tools.doctor import examine
 from rules.codes import encode
 from tests.database.leagues import BEGUN, CLEO, DAN, act, new_league, two_pairs
 from tests.database.ledgers import leaders, new_season
-from tests.database.samples import ANN, BEN, HOME
+from tests.database.samples import ANN, BEN, HOME, stored_tables
 
 KENTUCKY = league_game(encode("kentucky", {}), 4)
 PEOPLE = (Sitting(ANN, "Ann"), Sitting(CLEO, "Cleo"), Sitting(BEN, "Ben"), Sitting(DAN, "Dan"))
@@ -62,7 +62,7 @@ async def test_confirmed_match_is_a_match_of_its_season_with_its_deals(database:
     assert await SeasonPlaceStore(database).played_fixtures(season.id) == {2}
     [told, _] = await LeagueActStore(database).league_acts(league.id, 9)
     assert (told.what, told.table_id) == (Did.RECORDED, number)
-    assert await TableStore(database).open_tables() == []
+    assert await stored_tables(database) == []
     assert await TableStore(database).unloaded_tables() == []
     assert await TableStore(database).newest_table(7) is None, "no table of a channel that somebody asks for"
 
@@ -133,7 +133,7 @@ async def test_recorded_match_counts_on_leaderboards_and_in_own_data(database: D
         [recorded(season, deals=1)], act(Did.IMPORTED, league, season)
     )
     best = await leaders(database)
-    assert [(line.who.entry, line.figures.won) for line in best if line.place == 1] == [
+    assert [(line.who.entrant, line.figures.won) for line in best if line.place == 1] == [
         ((ANN,), 1),
         ((BEN,), 1),
     ]

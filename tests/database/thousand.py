@@ -19,6 +19,7 @@ from bot.league.store.paper_matches import PaperMatchStore
 from bot.league.store.rosters import RosterStore
 from bot.learn.store import LessonStore
 from bot.maintenance.store import RetentionStore
+from bot.models.credits import Competing
 from bot.models.endings import Leaving, Managed
 from bot.models.shuffles import MatchSeed
 from bot.models.stored import (
@@ -35,7 +36,6 @@ from bot.models.stored import (
     Waiting,
 )
 from bot.models.stored_league import (
-    Competing,
     Did,
     League,
     LeagueAct,
@@ -58,7 +58,7 @@ from bot.table.store.waiting import WaitingStore
 from rules.catalog import GAMES
 from rules.core.protocol import OptionValue
 from tests.database.ledgers import Hand, ledger_of, new_season, play, result_of
-from tests.database.samples import begun_evening
+from tests.database.samples import begun_evening, stored_tables
 
 NAMES: Final = ("Ann", "Ünal “14” Öz", "Zoë 🐦", "O'Brien; DROP TABLE tables", "李小龍", "a\tb", "null", "ß")
 STEP: Final = 17
@@ -148,7 +148,7 @@ async def _fill_league(database: Database) -> None:
     await RosterStore(database).ask_to_pair(PairRequest(season.id, 3, 4, *NAMES[2:4], BEGAN))
     drawn = replace(made, league_id=league.id, season_id=season.id, what=Did.DREW)
     await SeasonMatchStore(database).draw_schedule(season.id, [ScheduledMatch(1, 1, (1, 2), (3, 4))], drawn)
-    [first, *_] = await TableStore(database).open_tables()
+    [first, *_] = await stored_tables(database)
     again = EarlierDeal(first.id, 1, tuple(range(len(first.seats))), "draw R14", "deal R1")
     table = await TableStore(database).create_table(first._replace(channel_id=5), season.id, again)
     await SeasonPlaceStore(database).line_up(table.id, {0: (1, 2), 1: (3, 4)}, 1)

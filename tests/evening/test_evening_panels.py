@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from bot.evening.joining import MOST_GUESTS
+from bot.models.credits import Competing
 from bot.models.evening_kinds import EveningEnding, EveningKind
 from bot.models.stored_evenings import EveningRecord, EveningSeason
-from bot.models.stored_league import Competing
 from cogs.evening.pages import SCORES_A_PAGE, deal_sheet_panel, scores_panel, where_text
 from cogs.evening.panel import evening_panel
 from tests.ui.evenings import FIRST, a_deal_sheet, an_evening, begun, ended, shown_as

@@ -76,7 +76,7 @@ async def table_of(database: Database, season: Season) -> dict[tuple[int, ...], 
     """Each competitor's value in the season's table, and the number of evenings."""
     await LedgerKeeper(database, at_once).catch_up()
     page = await Standings(database).page(season.id, size=50)
-    return {line.who.entry: (line.value, line.played) for line in page.lines}
+    return {line.who.entrant: (line.value, line.played) for line in page.lines}
 
 
 async def test_season_place_is_by_match_points_of_all_evenings(party: Party, database: Database) -> None:
@@ -182,7 +182,7 @@ async def test_pairs_of_a_season_sit_together_in_any_joining_order(party: Party,
     seated = {frozenset(table.seats[side::2]) for table in evening.rounds[0].tables for side in (0, 1)}
     assert {frozenset({1001, 1008}), frozenset({1002, 1004})} < seated
     table = await table_of(database, season)
-    assert {entry: played for entry, (_, played) in table.items()} == {(1001, 1008): 1, (1002, 1004): 1}
+    assert {entrant: played for entrant, (_, played) in table.items()} == {(1001, 1008): 1, (1002, 1004): 1}
 
 
 async def test_forgotten_player_keeps_the_place_as_a_former_player(party: Party, database: Database) -> None:
@@ -194,7 +194,7 @@ async def test_forgotten_player_keeps_the_place_as_a_former_player(party: Party,
     await PeopleStore(database).forget_in_leagues(who)
     await table_of(database, season)
     await EveningPeopleStore(database).forget_in_evenings(who)
-    after = {(who.former_id if entry == (1001,) else entry[0],): has for entry, has in before.items()}
+    after = {(who.former_id if entrant == (1001,) else entrant[0],): has for entrant, has in before.items()}
     assert await table_of(database, season) == after, "though it was made anew between the two"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from bot.models.credits import Entry
+from bot.models.credits import Entrant
 from bot.stats.rating_model import RatedMatch
 
 K = 32
@@ -18,9 +18,9 @@ def chance(better: float) -> float:
     return 1 / (1 + 10 ** (-better / 400))
 
 
-def elo(matches: Sequence[RatedMatch]) -> dict[Entry, float]:
+def elo(matches: Sequence[RatedMatch]) -> dict[Entrant, float]:
     """Every player's Elo after these matches of two sides."""
-    ratings: dict[Entry, float] = {}
+    ratings: dict[Entrant, float] = {}
     for match in matches:
         (first, second), (ours, theirs) = match.sides, match.places
         averages = [sum(ratings.get(one, 1500.0) for one in side) / len(side) for side in (first, second)]
@@ -32,13 +32,13 @@ def elo(matches: Sequence[RatedMatch]) -> dict[Entry, float]:
     return ratings
 
 
-def league(seed: int, games_each: int) -> tuple[dict[Entry, float], list[RatedMatch]]:
+def league(seed: int, games_each: int) -> tuple[dict[Entrant, float], list[RatedMatch]]:
     """True skills in Elo points, and matches of random partners, with the luck of Rook.
 
     A pair better than another by one standard deviation wins 69 of 100.
     """
     random = Random(seed)
-    skills: dict[Entry, float] = {(player,): random.gauss(0, DEVIATION) for player in range(PLAYERS)}
+    skills: dict[Entrant, float] = {(player,): random.gauss(0, DEVIATION) for player in range(PLAYERS)}
     matches: list[RatedMatch] = []
     while len(matches) < PLAYERS * games_each // 4:
         order = random.sample(sorted(skills), PLAYERS)
@@ -50,12 +50,12 @@ def league(seed: int, games_each: int) -> tuple[dict[Entry, float], list[RatedMa
     return skills, matches
 
 
-def agreement(one: dict[Entry, float], other: dict[Entry, float]) -> float:
-    """Spearman's rank correlation of two orders of the same entries: 1 for the same, 0 for none."""
-    entries = sorted(one)
+def agreement(one: dict[Entrant, float], other: dict[Entrant, float]) -> float:
+    """Spearman's rank correlation of two orders of the same entrants: 1 for the same, 0 for none."""
+    entrants = sorted(one)
     ranks = [
-        {entry: rank for rank, entry in enumerate(sorted(entries, key=values.__getitem__))}
+        {entrant: rank for rank, entrant in enumerate(sorted(entrants, key=values.__getitem__))}
         for values in (one, other)
     ]
-    squares = sum((ranks[0][entry] - ranks[1][entry]) ** 2 for entry in entries)
-    return 1 - 6 * squares / (len(entries) * (len(entries) ** 2 - 1))
+    squares = sum((ranks[0][entrant] - ranks[1][entrant]) ** 2 for entrant in entrants)
+    return 1 - 6 * squares / (len(entrants) * (len(entrants) ** 2 - 1))

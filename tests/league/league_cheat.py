@@ -25,7 +25,7 @@ from bot.league.results import LeagueResults
 from bot.league.rosters import Rosters
 from bot.league.service import Competing, League, Leagues, Season, game_of, wanted_table
 from bot.league.standings_pages import Standings
-from bot.models.credits import Entry
+from bot.models.credits import Entrant
 from bot.models.endings import CHOICES
 from bot.models.scoring import Method
 from bot.models.stored import ServerSettings, Status
@@ -212,14 +212,14 @@ class Club:
         if acts is not None and acts.random() < 0.3:
             with suppress(Refused):  # a match that was not recorded cannot be disputed
                 await self._dispute(league, acts.choice(evening.table_ids), evening.cheat)
-        entries: list[Entry] = [(one.id,) for one in people]
+        entrants: list[Entrant] = [(one.id,) for one in people]
         if plan.competing is Competing.PAIRS:
-            entries = [tuple(sorted((people[seat].id, people[(seat + 2) % 4].id))) for seat in range(4)]
+            entrants = [tuple(sorted((people[seat].id, people[(seat + 2) % 4].id))) for seat in range(4)]
         is_fewest = game_of(league).about.ranking.value == "fewest"
         sign = -1 if plan.method is Method.AVERAGE and is_fewest else 1
         worths = [
-            await self._worth(league.guild_id, evening.season.id, entry, person, sign)
-            for entry, person in zip(entries, people, strict=True)
+            await self._worth(league.guild_id, evening.season.id, entrant, person, sign)
+            for entrant, person in zip(entrants, people, strict=True)
         ]
         return Series(tuple(evening.ended), worths)
 
@@ -231,12 +231,14 @@ class Club:
         await self._results.rule(league, table_id, MatchState.COUNTS, ORGANIZER, "it was so")
         await self._book.catch_up()
 
-    async def _worth(self, guild_id: int, season_id: int, entry: Entry, person: Person, sign: int) -> Gains:
-        line = await Standings(self.database).line(season_id, entry)
+    async def _worth(
+        self, guild_id: int, season_id: int, entrant: Entrant, person: Person, sign: int
+    ) -> Gains:
+        line = await Standings(self.database).line(season_id, entrant)
         assert line is not None
         found = {}
         for board in (rating_board(), rating_board(family="tricks"), rating_board(season_id=season_id)):
-            for who in {(person.id,), entry}:
+            for who in {(person.id,), entrant}:
                 rating = await RatingStore(self.database).rating(guild_id, board, who)
                 if rating is not None:
                     found[board.split()[0], len(who)] = rating.mean

@@ -89,7 +89,7 @@ class LeagueRoom:
         """A random legal answer of the first asked seat."""
         self.now += 1
         seat = min(table.clock.questions.by_seat)
-        action, who = table.clock.questions.decisions[seat].sample(self.random), table.record.seats[seat]
+        action, who = table.match.asked[seat].sample(self.random), table.record.seats[seat]
         if who.computer is not None or who.user_id is None:
             await self.tables.due.act_for_computer(table, seat, action, table.revision)
         else:
@@ -103,7 +103,7 @@ class LeagueRoom:
             answers += 1
 
     async def standings(self, season: Season) -> dict[tuple[int, ...], StandingLine]:
-        """A season's standings by entry, once all is booked."""
+        """A season's standings by entrant, once all is booked."""
         await self._book.catch_up()
         page = await self.standing.page(season.id, size=50)
-        return {line.who.entry: line for line in page.lines}
+        return {line.who.entrant: line for line in page.lines}

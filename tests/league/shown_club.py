@@ -10,7 +10,7 @@ import pytest
 from bot.app import App
 from bot.league.service import Leagues
 from bot.league.standings_pages import Standings
-from bot.models.boards import Among
+from bot.models.credits import Competing
 from bot.models.stored_figures import Figures
 from bot.stats.leaderboards import Leaderboards
 from tests.application.ledger import Rows
@@ -42,14 +42,14 @@ async def shown_in(
         for season in await leagues.seasons(league):
             page = await standings.page(season.id, size=MORE_THAN_ALL)
             tables[season.id] = {
-                one.who.entry: Line(
+                one.who.entrant: Line(
                     *(one.place, one.value, one.played, one.won, one.drawn, one.lost),
                     *(one.forfeits, one.points),
                 )
                 for one in page.lines
             }
-    board = await leaderboards.page(guild_id, Among.PLAYERS, size=MORE_THAN_ALL)
-    return Shown(tables, {one.who.entry[0]: one.figures for one in board.lines})
+    board = await leaderboards.page(guild_id, Competing.PLAYERS, size=MORE_THAN_ALL)
+    return Shown(tables, {one.who.entrant[0]: one.figures for one in board.lines})
 
 
 def check(shown: Shown, rows: Rows, guild_id: int = GUILD) -> None:

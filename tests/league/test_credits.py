@@ -6,7 +6,17 @@ from random import Random
 
 import pytest
 
-from bot.models.credits import Abandoned, Credit, Entrants, Entry, How, Verdict, credits_of, forfeited, seated
+from bot.models.credits import (
+    Abandoned,
+    Competing,
+    Credit,
+    Entrant,
+    How,
+    Verdict,
+    credits_of,
+    forfeited,
+    seated,
+)
 from bot.models.stored import SeatRecord, Status, TableRecord
 from bot.models.stored_results import MatchResult
 from bot.stats.contribution import corrected
@@ -18,32 +28,32 @@ from rules.core.protocol import OptionValue
 from tests.league.played import ANN, BEN, CLEO, DAN, EVE, FAY, deal, match_of
 
 WON, DRAWN, LOST = Verdict.WON, Verdict.DRAWN, Verdict.LOST
-Given = dict[Entry, Verdict | None]
+Given = dict[Entrant, Verdict | None]
 EVERY_GAME = [
     pytest.param(key, seats, id=f"{key}-{seats}") for key, game in GAMES.items() for seats in game.about.seats
 ]
 
 
 def given(credits_: tuple[Credit, ...]) -> Given:
-    return {credit.entry: credit.verdict for credit in credits_}
+    return {credit.entrant: credit.verdict for credit in credits_}
 
 
 def to_players(match: MatchResult, abandoned: Abandoned = Abandoned.LEAVERS_LOSE) -> Given:
-    return given(credits_of(1, match, (), Entrants.PLAYERS, abandoned))
+    return given(credits_of(1, match, (), Competing.PLAYERS, abandoned))
 
 
 def to_pairs(match: MatchResult, abandoned: Abandoned = Abandoned.LEAVERS_LOSE) -> Given:
-    return given(credits_of(1, match, (), Entrants.PAIRS, abandoned))
+    return given(credits_of(1, match, (), Competing.PAIRS, abandoned))
 
 
 def test_each_player_is_credited_with_the_result_of_the_side() -> None:
-    first, *_, last = credits_of(7, match_of([310, 180]), (), Entrants.PLAYERS)
+    first, *_, last = credits_of(7, match_of([310, 180]), (), Competing.PLAYERS)
     assert first == Credit(7, (ANN,), ((BEN,), (DAN,)), WON, How.PLAYED, 310)
     assert last == Credit(7, (DAN,), ((ANN,), (CLEO,)), LOST, How.PLAYED, 180)
 
 
 def test_each_pair_is_credited_with_its_result() -> None:
-    assert credits_of(7, match_of([310, 180]), (), Entrants.PAIRS) == (
+    assert credits_of(7, match_of([310, 180]), (), Competing.PAIRS) == (
         Credit(7, (ANN, CLEO), ((BEN, DAN),), WON, How.PLAYED, 310),
         Credit(7, (BEN, DAN), ((ANN, CLEO),), LOST, How.PLAYED, 180),
     )
@@ -57,7 +67,9 @@ def test_match_without_a_winner_is_drawn_and_a_shared_win_won() -> None:
 
 def test_fewest_points_win_where_the_game_says_so() -> None:
     match = match_of([12, 30], (ANN, BEN), sides=(0, 1), ranking=Ranking.FEWEST)
-    assert [(one.entry, one.verdict, one.points) for one in credits_of(1, match, (), Entrants.PLAYERS)] == [
+    assert [
+        (one.entrant, one.verdict, one.points) for one in credits_of(1, match, (), Competing.PLAYERS)
+    ] == [
         ((ANN,), WON, 12),
         ((BEN,), LOST, 30),
     ]
@@ -65,7 +77,7 @@ def test_fewest_points_win_where_the_game_says_so() -> None:
 
 def test_match_decided_by_cards_has_places_but_no_points() -> None:
     match = match_of([0, 3], (ANN, BEN), sides=(0, 1), ranking=Ranking.CARDS, places=[1, 2])
-    assert [(one.verdict, one.points) for one in credits_of(1, match, (), Entrants.PLAYERS)] == [
+    assert [(one.verdict, one.points) for one in credits_of(1, match, (), Competing.PLAYERS)] == [
         (WON, None),
         (LOST, None),
     ]
@@ -79,8 +91,8 @@ def test_solitaire_is_won_if_it_came_out(place: int | None, verdict: Verdict) ->
 
 def test_match_with_computers_credits_no_player_unless_they_may_fill_in() -> None:
     match = match_of([310, 180], (ANN, BEN, CLEO, None), counted=False)
-    assert credits_of(1, match, (), Entrants.PLAYERS) == ()
-    filled = credits_of(1, match, (), Entrants.PLAYERS, computers=True)
+    assert credits_of(1, match, (), Competing.PLAYERS) == ()
+    filled = credits_of(1, match, (), Competing.PLAYERS, computers=True)
     assert given(filled) == {(ANN,): WON, (CLEO,): WON, (BEN,): LOST}
 
 
@@ -90,7 +102,7 @@ class TestSubstitutes:
     def test_player_who_sat_longest_has_the_result(self) -> None:
         deals = [deal(1, (ANN, BEN, CLEO, DAN)), *(deal(n, (ANN, BEN, CLEO, EVE)) for n in (2, 3))]
         match = match_of([310, 180], (ANN, BEN, CLEO, EVE))
-        assert given(credits_of(1, match, deals, Entrants.PLAYERS)) == {
+        assert given(credits_of(1, match, deals, Competing.PLAYERS)) == {
             (ANN,): WON,
             (CLEO,): WON,
             (BEN,): LOST,
@@ -105,7 +117,7 @@ class TestSubstitutes:
 
     def test_pair_gets_its_substitutes_result_only_for_play_on_its_behalf(self) -> None:
         match = match_of([310, 180], (ANN, BEN, EVE, DAN))
-        played_for = credits_of(1, match, (), Entrants.PAIRS, plays_for={0: (ANN, CLEO)})
+        played_for = credits_of(1, match, (), Competing.PAIRS, plays_for={0: (ANN, CLEO)})
         assert given(played_for) == {(ANN, CLEO): WON, (BEN, DAN): LOST}
 
     def test_computer_that_stood_in_played_for_its_player(self) -> None:
@@ -139,7 +151,7 @@ class TestLeaving:
     def test_substitute_does_not_lose_for_the_player_before(self) -> None:
         deals = [deal(n, (EVE, BEN, CLEO, DAN)) for n in (1, 2, 3)]
         match = match_of([310, 180], away=[ANN], lost=[ANN])
-        assert given(credits_of(1, match, deals, Entrants.PLAYERS))[EVE,] is WON
+        assert given(credits_of(1, match, deals, Competing.PLAYERS))[EVE,] is WON
 
 
 class TestAbandoned:
@@ -154,8 +166,8 @@ class TestAbandoned:
     def test_leaver_loses_and_the_other_side_wins_where_scored_so(self) -> None:
         assert to_players(self.LEFT) == {(ANN,): LOST, (BEN,): WON, (DAN,): WON}
         assert to_pairs(self.LEFT) == {(ANN, CLEO): LOST, (BEN, DAN): WON}
-        given_ = credits_of(1, self.LEFT, (), Entrants.PLAYERS)
-        assert {(one.entry[0], one.how, one.points) for one in given_} == {
+        given_ = credits_of(1, self.LEFT, (), Competing.PLAYERS)
+        assert {(one.entrant[0], one.how, one.points) for one in given_} == {
             (ANN, How.LEFT, None),
             (BEN, How.BROKEN_OFF, None),
             (DAN, How.BROKEN_OFF, None),
@@ -170,7 +182,7 @@ class TestAbandoned:
         rule = Abandoned.AS_IT_STOOD
         assert to_pairs(self.AGREED, rule) == {(ANN, CLEO): WON, (BEN, DAN): LOST}
         assert to_players(self.LEFT, rule) == {(ANN,): LOST, (CLEO,): WON, (BEN,): LOST, (DAN,): LOST}
-        assert {one.points for one in credits_of(1, self.AGREED, (), Entrants.PAIRS, rule)} == {200, 180}
+        assert {one.points for one in credits_of(1, self.AGREED, (), Competing.PAIRS, rule)} == {200, 180}
 
     def test_abandoned_match_is_ranked_by_games_or_corrected_points(self) -> None:
         a_game_ahead = match_of([40, 90], broken_off=True, places=[1, 2])
@@ -191,7 +203,7 @@ class TestAbandoned:
 def test_absent_side_loses_and_two_absent_sides_both_lose() -> None:
     lost, won = forfeited(3, (ANN, CLEO), (BEN, DAN))
     assert (lost.verdict, lost.how, lost.points) == (LOST, How.FORFEITED, None)
-    assert (won.entry, won.verdict, won.against) == ((BEN, DAN), WON, ((ANN, CLEO),))
+    assert (won.entrant, won.verdict, won.against) == ((BEN, DAN), WON, ((ANN, CLEO),))
     assert given((*forfeited(3, (ANN,), None), *forfeited(3, (BEN,), None))) == {(ANN,): LOST, (BEN,): LOST}
 
 
@@ -222,14 +234,14 @@ def played(key: str, seats: int) -> MatchResult:
 @pytest.mark.parametrize(("key", "seats"), EVERY_GAME)
 def test_every_game_of_the_catalog_can_be_a_leagues_game(key: str, seats: int) -> None:
     match = played(key, seats)
-    by_player = {one.entry: one for one in credits_of(1, match, (), Entrants.PLAYERS)}
+    by_player = {one.entrant: one for one in credits_of(1, match, (), Competing.PLAYERS)}
     assert len(by_player) == seats
     ahead = len({player.place for player in match.players}) > 1 or seats == 1
     for player in match.players:
         credit = by_player[player.user_id or 0,]
         assert credit.points == (player.points if match.ranking.keeps_points else None)
         assert credit.verdict is ((WON if player.won else LOST) if ahead else DRAWN)
-    pairs = credits_of(1, match, (), Entrants.PAIRS)
+    pairs = credits_of(1, match, (), Competing.PAIRS)
     are_pairs = len({player.side for player in match.players}) * 2 == seats
     assert len(pairs) == (seats // 2 if are_pairs else 0)
 

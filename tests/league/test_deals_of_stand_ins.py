@@ -17,7 +17,7 @@ def deal(number: int, declarer: int, *away: int) -> DealResult:
 
 
 def figures_of(*deals: DealResult) -> dict[tuple[int, ...], Figures]:
-    return {one.entry: one.figures for one in played_in(match_of([315, 60]), deals)}
+    return {one.entrant: one.figures for one in played_in(match_of([315, 60]), deals)}
 
 
 def test_deal_and_bid_of_a_stand_in_are_not_the_players() -> None:

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.evening.duplicate import Scored, compared, session
-from bot.models.credits import Entrants
+from bot.models.credits import Competing
 from bot.models.scoring import Method, Scoring
 from rules.core.outcome import Ranking
 from tests.league.tables import standings
@@ -16,13 +16,13 @@ A, B, C, D, E, F = (1, 2), (3, 4), (5, 6), (7, 8), (9, 10), (11, 12)
 
 def test_each_table_is_compared_with_every_other_that_played_the_deal() -> None:
     played = [Scored(1, (A, B), (120, 60)), Scored(1, (C, D), (-100, 80)), Scored(1, (E, F), (120, 60))]
-    won = {one.entry: (one.matchpoints, one.possible) for one in compared(played)}
+    won = {one.entrant: (one.matchpoints, one.possible) for one in compared(played)}
     assert won == {A: (3, 4), E: (3, 4), C: (0, 4), B: (1, 4), F: (1, 4), D: (4, 4)}
 
 
 def test_fewer_points_are_better_where_the_fewest_win() -> None:
     played = [Scored(1, (A, B), (2, 9)), Scored(1, (C, D), (5, 6))]
-    won = {one.entry: one.matchpoints for one in compared(played, Ranking.FEWEST)}
+    won = {one.entrant: one.matchpoints for one in compared(played, Ranking.FEWEST)}
     assert won == {A: 2, B: 0, C: 0, D: 2}
 
 
@@ -36,20 +36,20 @@ def test_session_is_one_result_with_match_points_and_total_points() -> None:
         *(Scored(2, (A, D), (30, 90)), Scored(2, (C, B), (50, 50))),
     ]
     lines = standings([A, B, C, D], session(9, compared(played)), Scoring(Method.PERCENT))
-    assert {line.entry: (int(line.value or 0), line.tally.points) for line in lines} == {
+    assert {line.entrant: (int(line.value or 0), line.tally.points) for line in lines} == {
         A: (50, 150),
         B: (0, 110),
         C: (50, 150),
         D: (100, 170),
     }
-    (first,) = (one for one in session(9, compared(played)) if one.entry == A)
+    (first,) = (one for one in session(9, compared(played)) if one.entrant == A)
     assert (first.match, first.against, first.verdict) == (9, (B, D), None)
 
 
 def test_each_of_two_partners_has_the_match_points_of_both() -> None:
     played = [Scored(1, (A, B), (120, 60)), Scored(1, (C, (7,)), (100, 80)), Scored(2, (A, C), (90, 10))]
-    given = session(9, compared(played), Entrants.PLAYERS)
-    won = {one.entry: (one.matchpoints, one.possible, one.points) for one in given}
+    given = session(9, compared(played), Competing.PLAYERS)
+    won = {one.entrant: (one.matchpoints, one.possible, one.points) for one in given}
     assert won == {
         **dict.fromkeys([(1,), (2,)], (2, 2, 120)),
         **dict.fromkeys([(3,), (4,)], (0, 2, 60)),
@@ -57,7 +57,9 @@ def test_each_of_two_partners_has_the_match_points_of_both() -> None:
         (7,): (2, 2, 80),
     }, "the deal that one table played compares nobody"
     assert given[0].against == ((3,), (4,))
-    assert {one.entry for one in session(9, compared(played))} == {A, B, C}, "a computer's partner is no pair"
+    assert {one.entrant for one in session(9, compared(played))} == {A, B, C}, (
+        "a computer's partner is no pair"
+    )
 
 
 points = st.tuples(st.integers(-180, 200), st.integers(-180, 200))
@@ -73,5 +75,5 @@ def test_all_match_points_are_given_out_to_both_sides_alike(deals: list[list[tup
     found = compared(played)
     assert 2 * sum(one.matchpoints for one in found) == sum(one.possible for one in found)
     for side in (True, False):
-        own = [one for one in found if (one.entry[0] < 100) is side]
+        own = [one for one in found if (one.entrant[0] < 100) is side]
         assert 2 * sum(one.matchpoints for one in own) == sum(one.possible for one in own)

@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 from bot.evening.duplicate import Pair, Scored, compared, moved, seated, session, turned
-from bot.evening.progressive import Sitting
-from bot.models.credits import Entry
+from bot.models.credits import Entrant
+from bot.models.evening_kinds import Sitting
 
 DEALS = 4
 CARDS, LUCK = 40.0, 30.0
@@ -29,17 +29,17 @@ def evening(strength: Sequence[float], rounds: int, random: Random) -> list[int]
         for deal in range(DEALS):
             cards = random.gauss(0, CARDS)
             played += [_scored(number * DEALS + deal, cards, one, strength, random) for one in tables]
-    share = {one.entry: one.matchpoints / one.possible for one in session(1, compared(played))}
-    return [entry[0] // 2 for entry, own in share.items() if own == max(share.values())]
+    share = {one.entrant: one.matchpoints / one.possible for one in session(1, compared(played))}
+    return [entrant[0] // 2 for entrant, own in share.items() if own == max(share.values())]
 
 
 def _scored(deal: int, cards: float, seats: Sitting, strength: Sequence[float], random: Random) -> Scored:
     first, second = ((seats[side] or 0) // 2 for side in (0, 1))
     ahead = round((cards + strength[first] - strength[second] + random.gauss(0, LUCK)) / 5) * 5
-    return Scored(deal, (_entry(first), _entry(second)), (100 + ahead, 100 - ahead))
+    return Scored(deal, (_entrant(first), _entrant(second)), (100 + ahead, 100 - ahead))
 
 
-def _entry(pair: int) -> Entry:
+def _entrant(pair: int) -> Entrant:
     return (2 * pair, 2 * pair + 1)
 
 

@@ -7,7 +7,7 @@ from functools import partial
 
 import pytest
 
-from bot.models.credits import Abandoned, Credit, Entrants, Entry, How, Verdict, credits_of
+from bot.models.credits import Abandoned, Competing, Credit, Entrant, How, Verdict, credits_of
 from bot.models.endings import Leaving
 from bot.models.stored_figures import Figures, played_in
 from bot.models.stored_results import MatchResult
@@ -21,12 +21,12 @@ FOR_THEMSELVES = (0, 1, 2, 3)
 forfeit = partial(match_of, leaving=Leaving.FORFEIT)
 
 
-def credits_to(match: MatchResult, entrants: Entrants) -> dict[Entry, Credit]:
-    return {one.entry: one for one in credits_of(1, match, (), entrants)}
+def credits_to(match: MatchResult, competing: Competing) -> dict[Entrant, Credit]:
+    return {one.entrant: one for one in credits_of(1, match, (), competing)}
 
 
-def verdicts(match: MatchResult, entrants: Entrants = Entrants.PLAYERS) -> dict[Entry, Verdict | None]:
-    return {entry: one.verdict for entry, one in credits_to(match, entrants).items()}
+def verdicts(match: MatchResult, competing: Competing = Competing.PLAYERS) -> dict[Entrant, Verdict | None]:
+    return {entrant: one.verdict for entrant, one in credits_to(match, competing).items()}
 
 
 def winners(match: MatchResult) -> set[int | None]:
@@ -36,9 +36,9 @@ def winners(match: MatchResult) -> set[int | None]:
 @pytest.mark.parametrize("points", [(145, -140), (-140, 145), (100, 100)])
 def test_pair_with_a_leaver_loses_regardless_of_the_score(points: tuple[int, int]) -> None:
     match = forfeit(points, away=[ANN])
-    assert verdicts(match, Entrants.PAIRS) == {(ANN, CLEO): LOST, (BEN, DAN): WON}
+    assert verdicts(match, Competing.PAIRS) == {(ANN, CLEO): LOST, (BEN, DAN): WON}
     assert winners(match) == {BEN, DAN}
-    assert {one.how for one in credits_to(match, Entrants.PAIRS).values()} == {How.LEFT}
+    assert {one.how for one in credits_to(match, Competing.PAIRS).values()} == {How.LEFT}
 
 
 @pytest.mark.parametrize(
@@ -83,14 +83,14 @@ def test_equal_players_who_stayed_share_the_win() -> None:
 @pytest.mark.parametrize("away", [[ANN, BEN], [ANN, BEN, CLEO, DAN]])
 def test_both_pairs_lose_if_each_has_a_leaver(away: list[int]) -> None:
     match = forfeit((145, -140), away=away)
-    assert verdicts(match, Entrants.PAIRS) == {(ANN, CLEO): LOST, (BEN, DAN): LOST}
+    assert verdicts(match, Competing.PAIRS) == {(ANN, CLEO): LOST, (BEN, DAN): LOST}
     assert not winners(match)
     assert match_of_players(1, match, ()) is None, "no side has beaten another"
 
 
 def test_computers_at_the_table_do_not_change_the_forfeit_law() -> None:
     match = forfeit((145, -140), (ANN, BEN, CLEO, None), away=[ANN], counted=False)
-    found = {one.entry: one.verdict for one in credits_of(1, match, (), Entrants.PLAYERS, computers=True)}
+    found = {one.entrant: one.verdict for one in credits_of(1, match, (), Competing.PLAYERS, computers=True)}
     assert found == {(ANN,): LOST, (BEN,): WON, (CLEO,): WON}
     assert match_of_players(1, match, ()) is None
 
@@ -108,15 +108,15 @@ def test_leaver_gets_the_lower_points_of_leaving_and_end(
     ranking: Ranking, left_with: int, points: int
 ) -> None:
     match = forfeit((145, -140), ranking=ranking, away=[ANN], left_with={ANN: left_with})
-    assert credits_to(match, Entrants.PAIRS)[ANN, CLEO].points == points
-    players = credits_to(match, Entrants.PLAYERS)
+    assert credits_to(match, Competing.PAIRS)[ANN, CLEO].points == points
+    players = credits_to(match, Competing.PLAYERS)
     assert (players[ANN,].points, players[BEN,].points) == (points, -140)
     assert figures_of(match, ANN).points == points
     assert figures_of(match, ANN, CLEO).points == points
 
 
-def figures_of(match: MatchResult, *entry: int) -> Figures:
-    return next(one.figures for one in played_in(match, ()) if one.entry == entry)
+def figures_of(match: MatchResult, *entrant: int) -> Figures:
+    return next(one.figures for one in played_in(match, ()) if one.entrant == entrant)
 
 
 @pytest.mark.parametrize("points", [(145, -140), (-140, 145)])
@@ -136,7 +136,7 @@ def test_computer_counts_for_a_leaver_where_the_server_allows_outside_leagues() 
 def test_match_lost_by_leaving_has_no_margin_for_the_leaver() -> None:
     """Bug: a player who left a side that won by 210 had lost with a best result of +210."""
     match = match_of((90, -120), leaving=Leaving.LOST, away=[ANN], lost=[ANN])
-    margins = {one.entry: one.margin for one in played_in(match, ())}
+    margins = {one.entrant: one.margin for one in played_in(match, ())}
     assert margins == {
         (ANN,): None,
         (BEN,): -210,
@@ -154,12 +154,12 @@ def test_forfeited_match_has_no_margin() -> None:
 def test_pair_with_a_leaver_is_rated_beaten_but_not_the_partner() -> None:
     players = match_of_players(1, forfeit((145, -140), away=[ANN]), ())
     assert players is not None
-    changes = {one.entry: one.after.number - one.before.number for one in rate({}, players)}
+    changes = {one.entrant: one.after.number - one.before.number for one in rate({}, players)}
     assert changes.keys() == {(ANN,), (BEN,), (DAN,)}
     assert changes[ANN,] < 0 < changes[BEN,] == changes[DAN,]
     pairs = match_of_pairs(players)
     assert pairs is not None
-    of_pairs = {one.entry: one.after.number - one.before.number for one in rate({}, pairs)}
+    of_pairs = {one.entrant: one.after.number - one.before.number for one in rate({}, pairs)}
     assert of_pairs[ANN, CLEO] < 0 < of_pairs[BEN, DAN]
 
 
@@ -173,7 +173,7 @@ def test_leaving_costs_as_much_rating_as_losing_does() -> None:
 
 def _after(changes: object, player: int) -> object:
     assert isinstance(changes, tuple)
-    return next(one.after for one in changes if one.entry == (player,))
+    return next(one.after for one in changes if one.entrant == (player,))
 
 
 lost_alone = partial(match_of, leaving=Leaving.ALONE, away=[ANN], lost=[ANN], uncounted=[BEN, CLEO, DAN])
@@ -190,18 +190,18 @@ def test_leaver_alone_loses_rating_where_the_match_counts_for_no_other(
     assert match is not None
     assert lost is not None
     changes = rate({}, match)
-    assert [one.entry for one in changes] == [(ANN,)]
+    assert [one.entrant for one in changes] == [(ANN,)]
     assert _after(changes, ANN) == _after(rate({}, lost), ANN)
     pairs = match_of_pairs(match)
     assert pairs is not None
-    assert [one.entry for one in rate({}, pairs)] == [(ANN, CLEO)]
+    assert [one.entrant for one in rate({}, pairs)] == [(ANN, CLEO)]
 
 
 def test_leaver_alone_comes_last_in_games_without_sides() -> None:
     match = match_of_players(1, lost_alone((40, 30, 20, 10), sides=FOR_THEMSELVES, left_with={ANN: 40}), ())
     assert match is not None
     assert match.places == (4, 1, 2, 3)
-    assert [one.entry for one in rate({}, match)] == [(ANN,)]
+    assert [one.entrant for one in rate({}, match)] == [(ANN,)]
 
 
 def test_older_match_lost_by_a_leaver_alone_stays_unrated() -> None:
@@ -231,14 +231,14 @@ def test_correction_sets_the_result_of_a_forfeited_match(
     match = forfeit((145, -140), away=[ANN], left_with={ANN: 30})
     ruled = corrected(match, dict(enumerate(points)))
     assert not ruled.is_forfeited
-    assert {who for who, verdict in verdicts(ruled, Entrants.PAIRS).items() if verdict is WON} == {won}
-    assert set(verdicts(ruled, Entrants.PAIRS).values()) == {WON, LOST}
+    assert {who for who, verdict in verdicts(ruled, Competing.PAIRS).items() if verdict is WON} == {won}
+    assert set(verdicts(ruled, Competing.PAIRS).values()) == {WON, LOST}
     assert winners(ruled) == set(won)
-    assert {who: one.points for who, one in credits_to(ruled, Entrants.PAIRS).items()} == {
+    assert {who: one.points for who, one in credits_to(ruled, Competing.PAIRS).items()} == {
         (ANN, CLEO): points[0],
         (BEN, DAN): points[1],
     }
-    assert set(verdicts(ruled, Entrants.PLAYERS).values()) == {WON, LOST}
+    assert set(verdicts(ruled, Competing.PLAYERS).values()) == {WON, LOST}
     rated = match_of_players(1, ruled, ())
     assert rated is not None
     assert not rated.exempt
@@ -248,8 +248,8 @@ def test_correction_sets_the_result_of_a_forfeited_match(
 def test_correction_of_a_broken_off_match_leaves_the_leavers_loss() -> None:
     match = replace(forfeit((145, -140), away=[ANN], left_with={ANN: 30}), broken_off=True)
     ruled = corrected(match, {0: 300, 1: 20})
-    assert verdicts(ruled, Entrants.PAIRS) == verdicts(match, Entrants.PAIRS)
-    assert verdicts(ruled, Entrants.PAIRS)[ANN, CLEO] is LOST
+    assert verdicts(ruled, Competing.PAIRS) == verdicts(match, Competing.PAIRS)
+    assert verdicts(ruled, Competing.PAIRS)[ANN, CLEO] is LOST
 
 
 def test_correction_gives_the_win_to_computer_helped_players_where_allowed() -> None:
@@ -259,7 +259,7 @@ def test_correction_gives_the_win_to_computer_helped_players_where_allowed() -> 
 
 def test_match_of_an_earlier_version_keeps_its_credits() -> None:
     before = match_of((145, -140), away=[ANN], lost=[ANN])
-    assert verdicts(before, Entrants.PAIRS) == {(ANN, CLEO): LOST, (BEN, DAN): LOST}
+    assert verdicts(before, Competing.PAIRS) == {(ANN, CLEO): LOST, (BEN, DAN): LOST}
     assert figures_of(match_of((-140, 145), away=[ANN]), ANN).left_early == 0
 
 
@@ -272,11 +272,11 @@ def test_match_of_an_earlier_version_keeps_its_credits() -> None:
     ],
 )
 def test_match_broken_off_without_excuse_is_forfeited_as_its_league_says(
-    abandoned: Abandoned, expected: dict[Entry, Verdict]
+    abandoned: Abandoned, expected: dict[Entrant, Verdict]
 ) -> None:
     match = forfeit((145, -140), broken_off=True, away=[ANN], lost=[ANN])
-    given = credits_of(1, match, (), Entrants.PLAYERS, abandoned)
-    assert {one.entry: one.verdict for one in given} == expected
+    given = credits_of(1, match, (), Competing.PLAYERS, abandoned)
+    assert {one.entrant: one.verdict for one in given} == expected
 
 
 def test_match_broken_off_with_an_excuse_is_lost_for_no_one() -> None:

@@ -205,7 +205,7 @@ async def test_player_who_left_has_no_place_and_no_title(app: App) -> None:
     await app.stats.book.catch_up()
     [ahead, *_] = (await app.league.standings.page(season.id)).lines
     assert ahead.place == 1
-    await app.league.rosters.leave(league, ahead.who.entry[0])
+    await app.league.rosters.leave(league, ahead.who.entrant[0])
     await app.stats.book.catch_up()
     first, *_, last = (await app.league.standings.page(season.id)).lines
     assert (first.place, last.place, last.has_left) == (1, None, True)
@@ -237,7 +237,7 @@ async def test_all_who_share_first_place_have_won(app: App, monkeypatch: pytest.
         await app.league.schedules.forfeit(league, match.number, absent, OWNER, "")
     await app.stats.book.catch_up()
     winners = await app.league.standings.winners(season)
-    assert {one.entry for one in winners} == {(person.id,) for person in people}
+    assert {one.entrant for one in winners} == {(person.id,) for person in people}
     assert await app.league.leagues.close(league, season, OWNER)
     for person in people:
         assert await app.league.standings.titles_of(league.guild_id, person.id)
@@ -316,7 +316,7 @@ async def test_league_match_with_computers_is_casual_where_they_may_fill_in(app:
     assert shown.kind.season.season_id == season.id
     table = app.tables.desk.live_tables[0]
     while not table.people_asked():
-        seat, decision = next(iter(table.clock.questions.decisions.items()))
+        seat, decision = next(iter(table.match.asked.items()))
         await app.tables.due.act_for_computer(table, seat, decision.sample(Random(1)), table.revision)
     with pytest.raises(Refused, match="no hints in a league's match"):
         await app.learn.hints.hint(CHANNEL, ANN.id, table.record.id, table.revision)
@@ -413,7 +413,7 @@ async def test_match_that_was_played_after_all_is_no_forfeit(app: App) -> None:
     await app.league.results.rule(league, played.table_id, MatchState.COUNTS, OWNER, "")
     await app.stats.book.catch_up()
     lines = (await app.league.standings.page(season.id)).lines
-    assert [(one.who.entry, one.played, one.won, one.lost, one.forfeits) for one in lines] == [
+    assert [(one.who.entrant, one.played, one.won, one.lost, one.forfeits) for one in lines] == [
         ((ANN.id,), 1, 1, 0, 0),
         ((BEN.id,), 1, 0, 1, 0),
     ]
@@ -622,7 +622,7 @@ async def test_rating_league_has_a_winner_after_the_set_number_of_matches(
     page = await app.league.standings.page(season.id)
     assert [line.place for line in page.lines] == places
     assert all(line.value is not None for line in page.lines)
-    assert page.lines[0].who.entry == (ANN.id,)
+    assert page.lines[0].who.entrant == (ANN.id,)
 
 
 async def test_corrected_match_is_still_recognized_as_the_same(app: App) -> None:
@@ -657,7 +657,7 @@ async def test_wrong_correction_is_undone_by_the_points_as_played(app: App) -> N
         await app.league.results.correct(league, number, (250, 250), OWNER, "nothing")
     await app.league.results.correct(league, number, (250, 300), OWNER, "a slip")
     await app.stats.book.catch_up()
-    assert [line.who.entry for line in (await app.league.standings.page(season.id)).lines] == [
+    assert [line.who.entrant for line in (await app.league.standings.page(season.id)).lines] == [
         (BEN.id,),
         (ANN.id,),
     ]
@@ -667,7 +667,10 @@ async def test_wrong_correction_is_undone_by_the_points_as_played(app: App) -> N
     assert undone.match.points is None
     await app.stats.book.catch_up()
     lines = (await app.league.standings.page(season.id)).lines
-    assert [(line.who.entry, line.won, line.lost) for line in lines] == [((ANN.id,), 1, 0), ((BEN.id,), 0, 1)]
+    assert [(line.who.entrant, line.won, line.lost) for line in lines] == [
+        ((ANN.id,), 1, 0),
+        ((BEN.id,), 0, 1),
+    ]
 
 
 async def test_schedule_is_refused_for_sides_that_never_meet(app: App) -> None:

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.models.credits import Entry
+from bot.models.credits import Entrant
 from bot.models.stored_results import MatchResult
 from bot.stats.rating_model import (
     ESTABLISHED,
@@ -30,13 +30,13 @@ from rules.core.outcome import Ranking
 from tests.league.elo import agreement, chance, elo, league
 from tests.league.played import ANN, BEN, CLEO, DAN, EVE, FAY, deal, match_of
 
-Ratings = dict[Entry, Rating]
+Ratings = dict[Entrant, Rating]
 FOUR = (((ANN,), (CLEO,)), ((BEN,), (DAN,)))
 
 
-def ratings_after(changes: Iterable[Change]) -> dict[Entry, Rating]:
+def ratings_after(changes: Iterable[Change]) -> dict[Entrant, Rating]:
     """Every player's rating after all of the changes."""
-    return {change.entry: change.after for change in changes}
+    return {change.entrant: change.after for change in changes}
 
 
 def test_new_ratings_begin_in_the_middle_with_full_uncertainty() -> None:
@@ -45,8 +45,8 @@ def test_new_ratings_begin_in_the_middle_with_full_uncertainty() -> None:
 
 def test_winner_gains_as_much_as_the_loser_loses() -> None:
     changes = rate({}, RatedMatch(7, FOUR, (1, 2)))
-    assert [(one.match, one.entry, one.before) for one in changes] == [
-        (7, entry, NEW) for side in FOUR for entry in side
+    assert [(one.match, one.entrant, one.before) for one in changes] == [
+        (7, entrant, NEW) for side in FOUR for entrant in side
     ]
     assert [one.after.number for one in changes] == [1518, 1518, 1482, 1482]
     assert all(one.after.matches == 1 and one.after.uncertainty < NEW.uncertainty for one in changes)
@@ -94,7 +94,7 @@ def test_shared_place_gains_the_average_of_its_ranks(places: tuple[int, ...]) ->
 
 def test_rating_is_provisional_until_enough_matches() -> None:
     changes = replay(RatedMatch(number, FOUR, (1, 2)) for number in range(ESTABLISHED))
-    own = [one.after for one in changes if one.entry == (ANN,)]
+    own = [one.after for one in changes if one.entrant == (ANN,)]
     assert [rating.is_provisional for rating in own] == [True] * (ESTABLISHED - 1) + [False]
 
 
@@ -172,9 +172,9 @@ def test_stored_change_of_each_match_leads_to_the_next_rating(
         RatedMatch(number, (((one,), (two,)), ((three,), (four,))), places)
         for number, ((one, two, three, four, *_), places) in enumerate(season)
     ):
-        assert change.before == last.get(change.entry, NEW)
+        assert change.before == last.get(change.entrant, NEW)
         assert change.after.matches == change.before.matches + 1
-        last[change.entry] = change.after
+        last[change.entrant] = change.after
 
 
 def test_new_season_moves_ratings_to_the_middle_and_less_certain() -> None:
@@ -191,7 +191,7 @@ def test_ratings_rank_players_as_well_as_a_plain_team_elo() -> None:
     ours, theirs, alike = list[float](), list[float](), list[float]()
     for seed in range(12):
         skills, matches = league(seed, games_each=48)
-        numbers = {entry: float(one.mean) for entry, one in ratings_after(replay(matches)).items()}
+        numbers = {entrant: float(one.mean) for entrant, one in ratings_after(replay(matches)).items()}
         plain = elo(matches)
         ours.append(agreement(numbers, skills))
         theirs.append(agreement(plain, skills))
@@ -221,7 +221,7 @@ def test_ratings_predict_better_than_a_coin() -> None:
             first, second = (mean(ratings[one].number for one in side) for side in match.sides)
             expected = chance(first - second)
             losses.append(-math.log(expected if match.places == (1, 2) else 1 - expected))
-            ratings.update((one.entry, one.after) for one in rate(ratings, match))
+            ratings.update((one.entrant, one.after) for one in rate(ratings, match))
     assert mean(losses) < math.log(2) - 0.03
 
 
@@ -231,8 +231,8 @@ def test_true_strength_is_within_the_stated_uncertainty() -> None:
     for seed in range(12):
         skills, matches = league(seed, games_each=48)
         middle = mean(skills.values())
-        for entry, one in ratings_after(replay(matches)).items():
-            near.append(abs(one.number - 1500 - (skills[entry] - middle)) <= one.uncertainty)
+        for entrant, one in ratings_after(replay(matches)).items():
+            near.append(abs(one.number - 1500 - (skills[entrant] - middle)) <= one.uncertainty)
     assert mean(near) >= 0.95
 
 
@@ -243,7 +243,7 @@ def test_order_within_a_side_does_not_change_ratings() -> None:
         match._replace(sides=tuple(tuple(random.sample(side, len(side))) for side in match.sides))
         for match in matches
     ]
-    for entry, rating in ratings_after(replay(matches)).items():
-        other = ratings_after(replay(mixed))[entry]
+    for entrant, rating in ratings_after(replay(matches)).items():
+        other = ratings_after(replay(mixed))[entrant]
         assert math.isclose(rating.mean, other.mean)
         assert math.isclose(rating.spread, other.spread)

@@ -10,24 +10,24 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.league.schedule import round_robin
-from bot.models.credits import Entry
+from bot.models.credits import Entrant
 
 
 @given(st.integers(0, 24), st.integers(1, 3))
 def test_schedule_pairs_all_once_a_leg_and_never_twice_a_round(size: int, legs: int) -> None:
-    entries: list[Entry] = [(number,) for number in range(size)]
-    rounds = round_robin(entries, legs)
+    entrants: list[Entrant] = [(number,) for number in range(size)]
+    rounds = round_robin(entrants, legs)
     met = Counter(frozenset(fixture) for one in rounds for fixture in one)
-    assert met == dict.fromkeys(map(frozenset, combinations(entries, 2)), legs)
-    rested = Counter[Entry]()
+    assert met == dict.fromkeys(map(frozenset, combinations(entrants, 2)), legs)
+    rested = Counter[Entrant]()
     for one in rounds:
-        busy = [entry for fixture in one for entry in fixture]
-        resting = set(entries).difference(busy)
-        assert sorted((*busy, *resting)) == entries
+        busy = [entrant for fixture in one for entrant in fixture]
+        resting = set(entrants).difference(busy)
+        assert sorted((*busy, *resting)) == entrants
         assert len(resting) == size % 2
         rested.update(resting)
     if size % 2:
-        assert rested == dict.fromkeys(entries, legs)
+        assert rested == dict.fromkeys(entrants, legs)
 
 
 @given(st.integers(2, 24), st.sampled_from([1, 2]))

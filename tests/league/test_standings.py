@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.league.standings import Share, ranked, share_of, tallied, tied
-from bot.models.credits import Credit, Entrants, Entry, How, credits_of, forfeited
+from bot.models.credits import Competing, Credit, Entrant, How, credits_of, forfeited
 from bot.models.endings import Leaving
 from bot.models.scoring import Method, Scoring, TieBreak
 from rules.core.outcome import Ranking
@@ -23,13 +23,13 @@ ALONE = [(one,) for one in (ANN, BEN, CLEO, DAN)]
 
 def duel(match: int, winner: int, loser: int, points: tuple[int, int] = (300, 200)) -> tuple[Credit, ...]:
     """A match of two, with the points of the first and the second."""
-    return credits_of(match, match_of(points, (winner, loser), sides=(0, 1)), (), Entrants.PLAYERS)
+    return credits_of(match, match_of(points, (winner, loser), sides=(0, 1)), (), Competing.PLAYERS)
 
 
 def table(scoring: Scoring, *matches: tuple[Credit, ...]) -> list[Row]:
     """Place, player and value of each line."""
     lines = standings(ALONE, [credit for match in matches for credit in match], scoring)
-    return [(line.place, line.entry[0], line.value) for line in lines]
+    return [(line.place, line.entrant[0], line.value) for line in lines]
 
 
 def test_win_is_two_match_points_and_a_draw_one() -> None:
@@ -61,7 +61,7 @@ def test_entry_with_too_few_matches_is_last_without_a_place() -> None:
 def test_entry_that_only_forfeited_is_listed_without_a_place() -> None:
     """Bug: who had left or stayed away had the first place, ahead of those yet to play."""
     left = match_of((145, -140), away=[ANN, BEN], leaving=Leaving.FORFEIT)
-    lost = (*credits_of(1, left, (), Entrants.PLAYERS), *forfeited(2, (BEN,), None))
+    lost = (*credits_of(1, left, (), Competing.PLAYERS), *forfeited(2, (BEN,), None))
     assert [row for row in table(Scoring(), lost) if row[1] in (ANN, BEN)] == [(None, ANN, 0), (None, BEN, 0)]
     lines = table(Scoring(), lost, duel(3, CLEO, ANN))
     assert [row[:2] for row in lines] == [(1, CLEO), (2, ANN), (None, BEN), (None, DAN)]
@@ -70,10 +70,10 @@ def test_entry_that_only_forfeited_is_listed_without_a_place() -> None:
 def test_entry_that_left_keeps_results_and_cannot_win() -> None:
     """The next best comes in first; what was won against the one who left still counts."""
     given = [*duel(1, ANN, BEN), *duel(2, BEN, CLEO)]
-    tallies = [tallied((who,), [one for one in given if one.entry == (who,)]) for who in (ANN, BEN, CLEO)]
-    assert [(line.place, line.entry[0]) for line in ranked(tallies, Scoring())][:2] == [(1, ANN), (1, BEN)]
+    tallies = [tallied((who,), [one for one in given if one.entrant == (who,)]) for who in (ANN, BEN, CLEO)]
+    assert [(line.place, line.entrant[0]) for line in ranked(tallies, Scoring())][:2] == [(1, ANN), (1, BEN)]
     lines = ranked(tallies, Scoring(), left={(ANN,)})
-    told: list[Row] = [(line.place, line.entry[0], line.value) for line in lines]
+    told: list[Row] = [(line.place, line.entrant[0], line.value) for line in lines]
     assert told == [(1, BEN, 2), (2, CLEO, 0), (None, ANN, 2)]
     assert tied(tallies, Scoring(ties=(TieBreak.HEAD_TO_HEAD,)), left={(ANN,)}) == ()
 
@@ -87,7 +87,7 @@ def test_standings_by_points_use_totals_or_averages() -> None:
 def test_lower_average_is_better_where_the_fewest_points_win() -> None:
     low = match_of((12, 30), (ANN, BEN), sides=(0, 1), ranking=Ranking.FEWEST)
     scoring = Scoring(Method.AVERAGE, Ranking.FEWEST)
-    assert table(scoring, credits_of(1, low, (), Entrants.PLAYERS))[:2] == [(1, ANN, 12), (2, BEN, 30)]
+    assert table(scoring, credits_of(1, low, (), Competing.PLAYERS))[:2] == [(1, ANN, 12), (2, BEN, 30)]
 
 
 @pytest.mark.parametrize(
@@ -114,13 +114,13 @@ def test_percentage_is_of_the_match_points_that_could_be_won() -> None:
         Credit(3, (CLEO,), (), None),
     ]
     lines = standings(ALONE, sessions, Scoring(Method.PERCENT))
-    assert [(line.entry[0], line.value) for line in lines[:2]] == [(ANN, Fraction(75)), (BEN, Fraction(25))]
+    assert [(line.entrant[0], line.value) for line in lines[:2]] == [(ANN, Fraction(75)), (BEN, Fraction(25))]
     assert lines[2].value is None, "nobody to compare with"
 
 
 def test_rating_method_ranks_by_ratings_without_provisional_ones() -> None:
     lines = standings(ALONE, duel(1, BEN, CLEO), Scoring(Method.RATING), {(ANN,): 1540, (BEN,): 1460})
-    assert [(line.place, line.entry[0], int(line.value or 0)) for line in lines] == [
+    assert [(line.place, line.entrant[0], int(line.value or 0)) for line in lines] == [
         (1, ANN, 1540),
         (2, BEN, 1460),
         (None, CLEO, 0),
@@ -141,7 +141,7 @@ def test_forfeit_costs_match_points_and_may_give_points() -> None:
 
 
 class TestTieBreaks:
-    """Tie-breaks, in the order the league sets; entries still equal share a place."""
+    """Tie-breaks, in the order the league sets; entrants still equal share a place."""
 
     def test_tie_is_broken_by_head_to_head_results(self) -> None:
         matches = duel(1, ANN, BEN), duel(2, BEN, CLEO), duel(3, CLEO, DAN), duel(4, ANN, DAN, (250, 250))
@@ -173,10 +173,10 @@ class TestTieBreaks:
     def test_forfeit_wins_alone_give_no_average(self, ranking: Ranking, points: tuple[int, int]) -> None:
         scoring = Scoring(ranking=ranking, ties=(TieBreak.AVERAGE,))
         match = credits_of(
-            1, match_of(points, (ANN, BEN), sides=(0, 1), ranking=ranking), (), Entrants.PLAYERS
+            1, match_of(points, (ANN, BEN), sides=(0, 1), ranking=ranking), (), Competing.PLAYERS
         )
         lines = standings(ALONE, (*match, *forfeited(2, (DAN,), (CLEO,))), scoring)
-        assert [(line.place, *line.entry, line.breaks) for line in lines] == [
+        assert [(line.place, *line.entrant, line.breaks) for line in lines] == [
             (1, ANN, ((TieBreak.AVERAGE, Fraction(points[0])),)),
             (2, CLEO, ()),
             (3, BEN, ()),
@@ -231,18 +231,18 @@ def test_every_standing_equals_an_independent_recomputation(
         given_ += (
             forfeited(number, (first,), (second,))
             if how == "forfeit"
-            else credits_of(number, match_of((ours, theirs), order[:4]), (), Entrants.PLAYERS)
+            else credits_of(number, match_of((ours, theirs), order[:4]), (), Competing.PLAYERS)
         )
-    roster: list[Entry] = [(player,) for player in (ANN, BEN, CLEO, DAN, EVE, FAY)]
+    roster: list[Entrant] = [(player,) for player in (ANN, BEN, CLEO, DAN, EVE, FAY)]
     lines = standings(roster, given_, Scoring(method, win=3, ties=()))
     book = recomputed(season)
-    assert {line.entry for line in lines} == set(roster)
+    assert {line.entrant for line in lines} == set(roster)
     for line in lines:
-        won, drawn, lost, forfeits, points = book[line.entry[0]]
+        won, drawn, lost, forfeits, points = book[line.entrant[0]]
         tally = line.tally
         assert (tally.won, tally.drawn, tally.lost) == (won, drawn, lost)
         assert (tally.forfeits, tally.points) == (forfeits, points)
-        own = [credit for credit in given_ if credit.entry == line.entry]
+        own = [credit for credit in given_ if credit.entrant == line.entrant]
         assert line.value == value_of(method, own, 3 * won + drawn, points)
         assert line.value == sum_of([share_of(credit, Scoring(method, win=3)) for credit in own], method)
         if line.place is None:

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.common.errors import Refused
-from bot.models.boards import Among, Games, Order, Period
+from bot.models.boards import Games, Order, Period
+from bot.models.credits import Competing
 from cogs.ui.addresses import (
     Address,
     BoardAddress,
@@ -43,7 +44,7 @@ records = st.builds(
 ratings = st.builds(RatingAddress, entries, season_id=st.one_of(st.none(), st.integers(1, 10**6)))
 boards = st.builds(
     BoardAddress,
-    st.sampled_from(Among),
+    st.sampled_from(Competing),
     st.sampled_from(Order),
     periods,
     games,

@@ -6,7 +6,8 @@ from dataclasses import replace
 from fractions import Fraction
 
 from bot.delivery.pictures import Picture
-from bot.models.boards import Among, Games, Order, Period
+from bot.models.boards import Games, Order, Period
+from bot.models.credits import Competing
 from bot.models.stored_figures import Figures
 from bot.pictures.alt_text import alt_text
 from bot.pictures.values import BidHeights, Form, share
@@ -249,7 +250,7 @@ def test_ratings_requested_for_a_game_are_of_its_family() -> None:
 
 def test_leaderboard_of_players_with_too_few_matches_says_so() -> None:
     empty, shares = figures.board([], pages=1), ordered(BoardAddress(), Order.SHARE)
-    for address, who in ((shares, "No one"), (replace(shares, among=Among.PAIRS), "No pair")):
+    for address, who in ((shares, "No one"), (replace(shares, among=Competing.PAIRS), "No pair")):
         said = text(leaderboard_panel(empty, address, figures.SCOPES))
         assert f"{who} has played 10 matches or more of these. Choose another order below" in said
 
@@ -306,7 +307,7 @@ def test_every_panel_fits_with_the_longest_names_and_largest_figures() -> None:
     check_limits(rivals_panel(rivalry, (shown(rivalry.one), shown(rivalry.other)), couples, MANY, PICTURE))
     check_limits(rating_panel(figures.rating_card(*pair, steps=500), PICTURE))
     for order in Order:
-        address = BoardAddress(Among.PAIRS, order, Period.season(99), couples.games, 1_000, 29)
+        address = BoardAddress(Competing.PAIRS, order, Period.season(99), couples.games, 1_000, 29)
         check_limits(leaderboard_panel(figures.board([pair] * 10, 29, 30), address, MANY))
     check_limits(heads_panel(figures.cross_table([pair] * 16, 300), figures.SEASON, MANY, PICTURE))
     check_limits(rivals_counting(rivalry))

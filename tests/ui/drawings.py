@@ -291,7 +291,7 @@ def _statistics(names: Sequence[str]) -> Iterator[Drawing]:
     one, other, third, fourth = names
     card = replace(figures.card(one, partners=(other, third)), name=shown_figures(figures.who(one)))
     yield "record", record_panel(card)
-    yield "record of all games", record_panel(replace(card, address=RecordAddress(card.address.entries)))
+    yield "record of all games", record_panel(replace(card, address=RecordAddress(card.address.entrants)))
     yield "pair", record_panel(replace(figures.card(one, other), name=shown_figures(figures.who(one, other))))
     yield "no record", record_panel(replace(card, record=None))
     rivalry = figures.rivalry((one, other), (third, fourth))

@@ -82,12 +82,12 @@ def card(*names: str, games: Games = KENTUCKY, partners: Sequence[str] = ()) -> 
     of = who(*names)
     return Card(
         " & ".join(names),
-        RecordAddress((of.entry,), games=games),
+        RecordAddress((of.entrant,), games=games),
         record(*names, heights=(Height(100, 30, 25), Height(120, 10, 5))),
         SCOPES,
         tuple(Partner(who(name), FIGURES) for name in partners),
         RatingNow(of, RATING, 4),
-        RatingAddress(of.entry),
+        RatingAddress(of.entrant),
         (("kentucky", FIGURES), ("golden10_1988", Figures(matches=3, won=1, lost=2))),
     )
 
@@ -109,7 +109,7 @@ def rating_card(*names: str, steps: int = 3) -> RatingCard:
     )
     return RatingCard(
         " & ".join(names),
-        RatingAddress(of.entry),
+        RatingAddress(of.entrant),
         RatingNow(of, RATING, None),
         changes,
         ("bidding", "tricks"),
@@ -117,13 +117,13 @@ def rating_card(*names: str, steps: int = 3) -> RatingCard:
 
 
 def board(names: Sequence[Sequence[str]], page: int = 0, pages: int = 3) -> Page[LeaderLine]:
-    """A page of a leaderboard with equal entries."""
+    """A page of a leaderboard with equal entrants."""
     lines = tuple(LeaderLine(place, who(*one), FIGURES, RATING) for place, one in enumerate(names, start=1))
     return Page(lines, page, pages, 30)
 
 
 def cross_table(names: Sequence[Sequence[str]], left_out: int = 0) -> CrossTable:
-    """A cross table in which each entry has beaten every lower one twice."""
+    """A cross table in which each entrant has beaten every lower one twice."""
     cells = {
         (row, column): Cell(2 if row < column else 0, 2 if row > column else 0)
         for row in range(len(names))

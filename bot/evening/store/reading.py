@@ -10,17 +10,16 @@ from typing import Any
 
 from bot.database.database import Row
 from bot.database.rows import damaged, moment, or_none, text, whole
-from bot.models.evening_kinds import EveningEnding, EveningKind, EveningStatus
+from bot.models.credits import Competing
+from bot.models.evening_kinds import EveningEnding, EveningKind, EveningStatus, Sitting
 from bot.models.stored_evenings import (
     EveningHead,
     EveningRecord,
     EveningRound,
     EveningSeason,
     EveningTable,
-    Seats,
     TableScore,
 )
-from bot.models.stored_league import Competing
 from bot.table.store.reading import read_options
 
 MOST_DEALS = 1000
@@ -91,7 +90,7 @@ def _table(row: Row, seats: Sequence[int | None]) -> EveningTable:
     return EveningTable(number, _four(seats), channel_id, table_id, score)
 
 
-def _four(seats: Sequence[int | None]) -> Seats:
+def _four(seats: Sequence[int | None]) -> Sitting:
     first, second, third, fourth = seats
     return first, second, third, fourth
 

@@ -132,7 +132,7 @@ def evenings_as_csv(evenings: Iterable[EveningResult]) -> str:
     for one in evenings:
         evening = (one.evening.id, written_date(one.evening.ended_at), one.evening.state)
         for credit in one.credits:
-            people = zip(credit.entry, one.names_of(credit.entry), strict=True)
+            people = zip(credit.entrant, one.names_of(credit.entrant), strict=True)
             first, second = [*(escape_formula(called(*who)) for who in people), ""][:2]
             writer.writerow((*evening, first, second, *_won(credit).values()))
     return text.getvalue()
@@ -150,7 +150,10 @@ def evenings_as_json(evenings: Iterable[EveningResult], league: str, number: int
                 "date": written_date(one.evening.ended_at),
                 "state": one.evening.state,
                 "lines": [
-                    {"players": list(map(person, credit.entry, one.names_of(credit.entry))), **_won(credit)}
+                    {
+                        "players": list(map(person, credit.entrant, one.names_of(credit.entrant))),
+                        **_won(credit),
+                    }
                     for credit in one.credits
                 ],
             }

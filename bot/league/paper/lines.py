@@ -26,7 +26,8 @@ from bot.league.paper.duplicates import KnownReports
 from bot.league.paper.people import Roster, lined_up, quoted
 from bot.league.paper.result import LeagueGame, PaperResult, Sitting, by_seat, check, with_settled_winner
 from bot.league.paper.unclear import Answers, Question, Unclear
-from bot.models.stored_league import Competing, MatchState
+from bot.models.credits import Competing
+from bot.models.stored_league import MatchState
 from bot.table.lobby.lining_up import LineUp
 from rules.core.words import counted
 

@@ -11,7 +11,8 @@ from unicodedata import normalize
 from bot.common.errors import Refused
 from bot.common.text import FORMER_PLAYER, has_account, in_markdown
 from bot.league.paper.result import LeagueGame, PaperResult, Sitting
-from bot.models.stored_league import Competing, Entrant, SeasonEntry
+from bot.models.credits import Competing, Entrant
+from bot.models.stored_league import SeasonEntry
 from bot.table.lobby.before_match import NAME_LIMIT
 from bot.table.lobby.lining_up import LineUp
 

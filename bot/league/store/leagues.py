@@ -10,7 +10,8 @@ from bot.database.rows import from_text, moment, or_none, readable, sound, text,
 from bot.delivery.store import LEAGUE_MOVES
 from bot.league.store.acts import note_act
 from bot.league.store.paper_matches import lapse_season
-from bot.models.stored_league import Competing, League, LeagueAct, Season
+from bot.models.credits import Competing
+from bot.models.stored_league import League, LeagueAct, Season
 from bot.table.store.result_queue import queue_season
 
 INSERT_LEAGUE: Final = """

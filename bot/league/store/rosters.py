@@ -9,7 +9,8 @@ from bot.database.pairs import entrant_of, pair_of
 from bot.database.rows import moment, or_none, readable, text
 from bot.delivery.store import to_loose
 from bot.league.store.acts import note_act
-from bot.models.stored_league import Entrant, LeagueAct, PairRequest, SeasonEntry
+from bot.models.credits import Entrant
+from bot.models.stored_league import LeagueAct, PairRequest, SeasonEntry
 from bot.table.store.result_queue import queue_season
 
 ENTER: Final = """

@@ -10,10 +10,10 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from bot.database.database import Database, Row, SqlValue, Statement, Values, insert
-from bot.database.pairs import entry_of, keys
+from bot.database.pairs import entrant_of, keys
 from bot.database.rows import legible, readable
 from bot.league.standings import Line, Met, Tally
-from bot.models.credits import Credit, Entry, How, Verdict
+from bot.models.credits import Credit, Entrant, How, Verdict
 from bot.models.scoring import TieBreak
 from bot.models.stored_book import Named, StoredCredit
 from bot.table.store.result_queue import dequeue_season
@@ -35,7 +35,7 @@ MEETINGS: Final = """
     WHERE season_id = ? AND size = ? AND (first, second) > (?, ?) AND verdict IS NOT NULL
     GROUP BY first, second ORDER BY first, second LIMIT ?
 """
-"""A long season has tens of thousands, so an entry's meetings come as one JSON text for a worker process."""
+"""A long season has tens of thousands: an entrant's meetings come as one JSON text for a worker process."""
 _CREDIT: Final = "table_id, first, second, against, verdict, how, points, matchpoints, possible, finished_at"
 CREDITS: Final = f"""
     SELECT {_CREDIT} FROM season_credits WHERE season_id = ? AND size = ? AND first = ? AND second = ?
@@ -66,10 +66,10 @@ PAGE: Final = 200
 
 @dataclass(frozen=True, slots=True)
 class StandingLine:
-    """A stored line of standings: place, entry, deciding figure, matches, points and tie-breaks."""
+    """A stored line of standings: place, entrant, deciding figure, matches, points and tie-breaks."""
 
     place: int | None
-    """Equals share a place and the next is skipped; None for entries with too few matches or that left."""
+    """Equals share a place and the next is skipped; None for entrants with too few matches or that left."""
     who: Named
     value: Fraction | None
     """The figure that decides, by the season's method; None if there is nothing to compute it from."""
@@ -83,7 +83,7 @@ class StandingLine:
     points: int
     """Points of the games, summed."""
     breaks: tuple[tuple[TieBreak, Fraction], ...]
-    """Tie-breaks applied to this entry, each with its figure."""
+    """Tie-breaks applied to this entrant, each with its figure."""
     has_left: bool
 
     @property
@@ -93,7 +93,7 @@ class StandingLine:
 
 
 class Cell(NamedTuple):
-    """One entry's wins and losses against another in a season."""
+    """One entrant's wins and losses against another in a season."""
 
     won: int
     lost: int
@@ -108,9 +108,9 @@ class Unranked(NamedTuple):
 
 
 class UnreadMeetings(NamedTuple):
-    """An entry's meetings in a season, as JSON written by the database, in no order, without forfeits."""
+    """An entrant's meetings in a season, as JSON written by the database, in no order, without forfeits."""
 
-    entry: Entry
+    entrant: Entrant
     text: str
 
 
@@ -128,8 +128,8 @@ class SeasonTableStore:
         """Whether the standings of a season are final."""
         return bool(await self._database.read(Statement(IS_FINAL, Values((season_id,)))))
 
-    async def tallies_of_season(self, season_id: int, size: int, after: Entry) -> list[Tally]:
-        """Sums of a season's match credits by entry, in order of ids: up to ``PAGE`` after ``after``.
+    async def tallies_of_season(self, season_id: int, size: int, after: Entrant) -> list[Tally]:
+        """Sums of a season's match credits by entrant, in order of ids: up to ``PAGE`` after ``after``.
 
         Forfeits are not included.
         """
@@ -138,16 +138,16 @@ class SeasonTableStore:
         return [_tally(row) for row in rows]
 
     async def meetings_of_season(
-        self, season_id: int, size: int, after: Entry, *, most: int
+        self, season_id: int, size: int, after: Entrant, *, most: int
     ) -> list[UnreadMeetings]:
-        """Meetings of up to ``most`` entries of ``size`` people, in order of ids, those after ``after``."""
+        """Meetings of up to ``most`` entrants of ``size`` people, in order of ids, those after ``after``."""
         _, *last = keys(after) if after else (0, 0, 0)
         rows = await self._database.read(Statement(MEETINGS, Values((season_id, size, *last, most))))
-        return [UnreadMeetings(entry_of(first, second), text) for first, second, text in rows]
+        return [UnreadMeetings(entrant_of(first, second), text) for first, second, text in rows]
 
-    async def credits_of_season(self, season_id: int, entry: Entry) -> list[StoredCredit]:
-        """An entry's credits from a season's matches, oldest first."""
-        values = Values((season_id, *keys(entry)))
+    async def credits_of_season(self, season_id: int, entrant: Entrant) -> list[StoredCredit]:
+        """An entrant's credits from a season's matches, oldest first."""
+        values = Values((season_id, *keys(entrant)))
         rows = await self._database.read(Statement(CREDITS, values))
         with readable("what a match gave"):
             found = [_credit(row) for row in rows]
@@ -184,9 +184,9 @@ class SeasonTableStore:
         with readable("the table of a season"):
             return [_line(row) for row in rows]
 
-    async def season_line(self, season_id: int, entry: Entry) -> StandingLine | None:
-        """An entry's line in a season's standings; None if it has none."""
-        _, *key = keys(entry)
+    async def season_line(self, season_id: int, entrant: Entrant) -> StandingLine | None:
+        """An entrant's line in a season's standings; None if it has none."""
+        _, *key = keys(entrant)
         rows = await self._database.read(Statement(LINE, Values((season_id, *key))))
         with readable("the table of a season"):
             return _line(rows[0]) if rows else None
@@ -196,12 +196,12 @@ class SeasonTableStore:
         return await self._database.count(Statement(NUMBER, Values((season_id,))))
 
     async def cells_of_season(
-        self, season_id: int, entry: Entry, others: Iterable[Entry]
-    ) -> dict[Entry, Cell]:
-        """An entry's record, from a season's matches, against those of ``others`` that it met."""
+        self, season_id: int, entrant: Entrant, others: Iterable[Entrant]
+    ) -> dict[Entrant, Cell]:
+        """An entrant's record, from a season's matches, against those of ``others`` that it met."""
         wanted = set(others)
-        cells = defaultdict[Entry, list[int]](lambda: [0, 0])
-        for credit, _ in await self.credits_of_season(season_id, entry):
+        cells = defaultdict[Entrant, list[int]](lambda: [0, 0])
+        for credit, _ in await self.credits_of_season(season_id, entrant):
             for other in wanted & set(credit.against):
                 cells[other][0] += credit.verdict is Verdict.WON
                 cells[other][1] += credit.verdict is Verdict.LOST
@@ -210,7 +210,7 @@ class SeasonTableStore:
 
 def _tally(row: Row) -> Tally:
     first, second, number, won, drawn, lost, *sums = row
-    return Tally(entry_of(first, second), number, won, drawn, lost, 0, 0, *sums)
+    return Tally(entrant_of(first, second), number, won, drawn, lost, 0, 0, *sums)
 
 
 def _credit(row: Row) -> StoredCredit:
@@ -219,7 +219,7 @@ def _credit(row: Row) -> StoredCredit:
     decided = None if verdict is None else Verdict(verdict)
     credit = Credit(
         match=table_id,
-        entry=entry_of(first, second),
+        entrant=entrant_of(first, second),
         against=others,
         verdict=decided,
         how=How(how),
@@ -232,7 +232,7 @@ def _credit(row: Row) -> StoredCredit:
 
 def _line_values(line: Line) -> tuple[SqlValue, ...]:
     tally = line.tally
-    _, first, second = keys(line.entry)
+    _, first, second = keys(line.entrant)
     breaks = json.dumps([[tie, str(figure)] for tie, figure in line.breaks])
     return (
         *(first, second, line.place, None if line.value is None else str(line.value)),
@@ -243,10 +243,10 @@ def _line_values(line: Line) -> tuple[SqlValue, ...]:
 def _line(row: Row) -> StandingLine:
     _, first, second, place, value, played, won, drawn, lost, forfeits, points, *more = row
     breaks, first_name, second_name, left_at = more
-    entry = entry_of(first, second)
+    entrant = entrant_of(first, second)
     return StandingLine(
         place=place,
-        who=Named(entry, tuple(legible(name) for name in (first_name, second_name)[: len(entry)])),
+        who=Named(entrant, tuple(legible(name) for name in (first_name, second_name)[: len(entrant)])),
         value=None if value is None else Fraction(value),
         played=played,
         won=won,
@@ -260,7 +260,7 @@ def _line(row: Row) -> StandingLine:
 
 
 def read_meetings(unread: UnreadMeetings) -> list[Met]:
-    """Parse the meetings of an entry; raises ``Damaged`` if the text cannot be read."""
+    """Parse the meetings of an entrant; raises ``Damaged`` if the text cannot be read."""
     with readable("what a match gave"):
         return [
             Met(Verdict(verdict), tuple(tuple(other) for other in against))

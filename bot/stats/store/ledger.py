@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from bot.database.database import Database, Row, Run, Statement, Values, each_with, insert
-from bot.database.pairs import entry_of, keys
+from bot.database.pairs import entrant_of, keys
 from bot.models.boards import Period
 from bot.models.credits import Verdict
 from bot.models.stored_figures import Figures, Played, sums_of
@@ -186,7 +186,7 @@ class LedgerStore:
 def _played(row: Row) -> Played:
     first, second, side, verdict, margin, heights, points, *figures = row
     return Played(
-        entry=entry_of(first, second),
+        entrant=entrant_of(first, second),
         side=side,
         verdict=None if verdict is None else Verdict(verdict),
         margin=margin,
@@ -199,14 +199,14 @@ def _played(row: Row) -> Played:
 def _rows_of(table_id: int, booked: Contribution) -> Sequence[Statement]:
     heading = booked.heading
     own = (table_id, heading.guild_id, heading.finished_at)
-    entries = []
+    entrants = []
     for one in booked.played:
-        size, first, second = keys(one.entry)
+        size, first, second = keys(one.entrant)
         how = (one.side, one.verdict, one.margin, written_heights(one.heights), one.points)
-        entries.append((*own, size, first, second, *how, *sums_of(one.figures)))
+        entrants.append((*own, size, first, second, *how, *sums_of(one.figures)))
     given = [
         (
-            *(heading.season_id, *keys(credit.entry), table_id, json.dumps(credit.against)),
+            *(heading.season_id, *keys(credit.entrant), table_id, json.dumps(credit.against)),
             *(credit.verdict, credit.how, credit.points, credit.matchpoints, credit.possible),
             heading.finished_at,
         )
@@ -214,7 +214,7 @@ def _rows_of(table_id: int, booked: Contribution) -> Sequence[Statement]:
     ]
     return [
         *insert(INTO_MATCHES, [(table_id, *heading)]),
-        *insert(INTO_ENTRIES, entries),
+        *insert(INTO_ENTRIES, entrants),
         *insert(INTO_CREDITS, given),
     ]
 
@@ -223,11 +223,11 @@ def _rated_rows(booked: Contribution) -> list[_RatedRow]:
     heading = booked.heading
     return [
         _RatedRow(
-            *(heading.guild_id, board, heading.finished_at, *keys(entry), side, seat, place),
-            is_exempt=int(entry in match.exempt),
+            *(heading.guild_id, board, heading.finished_at, *keys(entrant), side, seat, place),
+            is_exempt=int(entrant in match.exempt),
         )
         for board in booked.boards
         for match in booked.rated
-        for side, (entries, place) in enumerate(zip(match.sides, match.places, strict=True))
-        for seat, entry in enumerate(entries)
+        for side, (entrants, place) in enumerate(zip(match.sides, match.places, strict=True))
+        for seat, entrant in enumerate(entrants)
     ]

@@ -11,9 +11,8 @@ from itertools import groupby
 from typing import Final
 
 from bot.database.database import Database, Row, Run, Statement, Values
-from bot.database.pairs import entry_of, keys, named
-from bot.models.boards import Among
-from bot.models.credits import Entry
+from bot.database.pairs import entrant_of, keys, named
+from bot.models.credits import Competing, Entrant
 from bot.stats.rating_model import Change, RatedMatch, Rating
 from bot.stats.store.tallies import AMONG, rows_among
 from bot.stats.values import RatingNow, RatingStep, ToRate, Unrated
@@ -92,7 +91,7 @@ class RatingStore:
     async def to_rate(self, unrated: Unrated, most: int) -> ToRate:
         """The next ``most`` matches to rate on a board.
 
-        ``before`` has no entry for unrated players; ``following`` is None after the last match.
+        ``before`` has no entrant for unrated players; ``following`` is None after the last match.
         """
         limit = (most + 1) * ROWS_OF_MATCH
         rows = await self._database.read(Statement(FROM_MATCH, Values((*unrated, limit))))
@@ -101,36 +100,36 @@ class RatingStore:
         now, later = matches[: min(whole, most)], matches[min(whole, most) :]
         found = tuple(one for some in now for one in _rated(some))
         times = {some[0][1]: some[0][0] for some in now}
-        entries = {entry for match in found for side in match.sides for entry in side}
+        entrants = {entrant for match in found for side in match.sides for entrant in side}
         before = {}
-        for entry in sorted(entries):
-            if (rating := await self._before(unrated, entry)) is not None:
-                before[entry] = rating
+        for entrant in sorted(entrants):
+            if (rating := await self._before(unrated, entrant)) is not None:
+                before[entrant] = rating
         following = None
         if later:
             finished_at, table_id, *_ = later[0][0]
             following = unrated._replace(finished_at=finished_at, table_id=table_id)
         return ToRate(found, before, times, following)
 
-    async def _before(self, unrated: Unrated, entry: Entry) -> Rating | None:
-        board = (unrated.guild_id, unrated.board, *keys(entry))
+    async def _before(self, unrated: Unrated, entrant: Entrant) -> Rating | None:
+        board = (unrated.guild_id, unrated.board, *keys(entrant))
         values = Values((*board, unrated.finished_at, unrated.table_id))
         rows = await self._database.read(Statement(BEFORE_MATCH, values))
         return Rating(*rows[0]) if rows else None
 
-    async def rating(self, guild_id: int, board: str, entry: Entry) -> Rating | None:
+    async def rating(self, guild_id: int, board: str, entrant: Entrant) -> Rating | None:
         """The current rating of a player or pair on a board; None if unrated."""
-        values = Values((guild_id, board, *keys(entry)))
+        values = Values((guild_id, board, *keys(entrant)))
         rows = await self._database.read(Statement(RATING, values))
         return Rating(*rows[0]) if rows else None
 
-    async def number_rated(self, guild_id: int, board: str, among: Among, least: int) -> int:
+    async def number_rated(self, guild_id: int, board: str, among: Competing, least: int) -> int:
         """Number of players or pairs on a rating board with at least ``least`` matches."""
         values = Values((guild_id, board, among.size, least))
         return await self._database.count(Statement(NUMBER_RATED, values))
 
     async def best_rated(
-        self, guild_id: int, board: str, among: Among, least: int, skip: int, number: int
+        self, guild_id: int, board: str, among: Competing, least: int, skip: int, number: int
     ) -> list[RatingNow]:
         """``number`` lines of a rating board after the first ``skip``, best first, provisional ratings last.
 
@@ -138,8 +137,8 @@ class RatingStore:
         """
         values = Values((guild_id, board, among.size, least, number, skip))
         rows = await self._database.read(Statement(RATINGS, values))
-        entries = [entry_of(first, second) for first, second, *_ in rows]
-        named_entries = await named(self._database.read, guild_id, entries)
+        entrants = [entrant_of(first, second) for first, second, *_ in rows]
+        named_entries = await named(self._database.read, guild_id, entrants)
         ratings = [Rating(*rating) for _, _, *rating in rows]
         place = skip + 1
         if ratings:
@@ -152,20 +151,20 @@ class RatingStore:
         return lines
 
     async def ratings_of(
-        self, guild_id: int, board: str, among: Among, entries: Sequence[Entry]
-    ) -> dict[Entry, Rating]:
+        self, guild_id: int, board: str, among: Competing, entrants: Sequence[Entrant]
+    ) -> dict[Entrant, Rating]:
         """Ratings of the given players or pairs on a board; unrated ones are left out."""
-        rows = await rows_among(self._database, RATINGS_AMONG, (guild_id, board), among, entries)
-        return {entry: Rating(*rating) for entry, rating in rows.items()}
+        rows = await rows_among(self._database, RATINGS_AMONG, (guild_id, board), among, entrants)
+        return {entrant: Rating(*rating) for entrant, rating in rows.items()}
 
     async def rating_place(self, guild_id: int, board: str, size: int, mean: float, least: int = 0) -> int:
         """The place of an established rating among those with at least ``least`` matches."""
         values = Values((guild_id, board, size, least, mean))
         return await self._database.count(Statement(BETTER, values)) + 1
 
-    async def rating_steps(self, guild_id: int, board: str, entry: Entry, most: int) -> list[RatingStep]:
+    async def rating_steps(self, guild_id: int, board: str, entrant: Entrant, most: int) -> list[RatingStep]:
         """The last ``most`` changes of a rating, oldest first."""
-        values = Values((guild_id, board, *keys(entry), most))
+        values = Values((guild_id, board, *keys(entrant), most))
         rows = await self._database.read(Statement(STEPS, values))
         return [
             RatingStep(table_id, at, Rating(*numbers[:3]), Rating(*numbers[3:]))
@@ -188,11 +187,11 @@ class RatingStore:
                 return
             for change in changes:
                 at = (rated.times[change.match], change.match)
-                key = (*board, *at, *keys(change.entry))
+                key = (*board, *at, *keys(change.entrant))
                 values = Values((*_values(change.before), *_values(change.after), *key))
                 await run(Statement(SET_RATED, values))
-            for entry, rating in {change.entry: change.after for change in changes}.items():
-                values = Values((*board, *keys(entry), *_values(rating), int(rating.is_provisional)))
+            for entrant, rating in {change.entrant: change.after for change in changes}.items():
+                values = Values((*board, *keys(entrant), *_values(rating), int(rating.is_provisional)))
                 await run(Statement(SET_RATING, values))
 
 
@@ -212,7 +211,7 @@ def _rated(rows: Sequence[Row]) -> list[RatedMatch]:
     found = []
     for _, some in groupby(rows, lambda row: row[2]):
         sides = [list(side) for _, side in groupby(some, lambda row: row[5])]
-        entries = tuple(tuple(entry_of(row[3], row[4]) for row in side) for side in sides)
-        exempt = frozenset(entry_of(row[3], row[4]) for side in sides for row in side if row[7])
-        found.append(RatedMatch(rows[0][1], entries, tuple(side[0][6] for side in sides), exempt))
+        entrants = tuple(tuple(entrant_of(row[3], row[4]) for row in side) for side in sides)
+        exempt = frozenset(entrant_of(row[3], row[4]) for side in sides for row in side if row[7])
+        found.append(RatedMatch(rows[0][1], entrants, tuple(side[0][6] for side in sides), exempt))
     return found

@@ -9,7 +9,7 @@ from bot.database.database import Database, SqlValue, Statement, Values
 from bot.database.pairs import keys, named
 from bot.database.rows import legible, readable
 from bot.models.boards import Games, Period
-from bot.models.credits import Entry, Verdict
+from bot.models.credits import Entrant, Verdict
 from bot.models.stored_book import Named
 from bot.stats.values import FormMatch, Meeting
 
@@ -35,21 +35,21 @@ class RecordStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def named(self, guild_id: int, *entries: Entry) -> list[Named]:
+    async def named(self, guild_id: int, *entrants: Entrant) -> list[Named]:
         """Players and pairs with the names they last had in a server."""
-        return await named(self._database.read, guild_id, entries)
+        return await named(self._database.read, guild_id, entrants)
 
     async def form_of(
         self,
         guild_id: int,
-        entry: Entry,
+        entrant: Entrant,
         period: Period,
         games: Games,
         limit: int,
-        against: Entry | None = None,
+        against: Entrant | None = None,
     ) -> list[FormMatch]:
         """The last ``limit`` matches of a player or pair, if given those ``against`` some, newest first."""
-        wanted = _matches(_FORM, guild_id, entry, period, games, against=against, limit=limit)
+        wanted = _matches(_FORM, guild_id, entrant, period, games, against=against, limit=limit)
         rows = await self._database.read(wanted)
         with readable("a match in the book"):
             return [
@@ -57,13 +57,13 @@ class RecordStore:
                 for finished_at, game, verdict, margin in rows
             ]
 
-    async def wins_of(self, guild_id: int, entry: Entry, period: Period, games: Games) -> list[bool]:
+    async def wins_of(self, guild_id: int, entrant: Entrant, period: Period, games: Games) -> list[bool]:
         """For each match of a player or pair, whether they won it, newest first."""
-        wanted = _matches("own.verdict = 'won'", guild_id, entry, period, games)
+        wanted = _matches("own.verdict = 'won'", guild_id, entrant, period, games)
         return [bool(won) for [won] in await self._database.read(wanted)]
 
     async def meetings(
-        self, guild_id: int, one: Entry, other: Entry, period: Period, games: Games
+        self, guild_id: int, one: Entrant, other: Entrant, period: Period, games: Games
     ) -> list[Meeting]:
         """All meetings of two players or pairs on different sides, seen by ``one``, newest first."""
         rows = await self._database.read(_matches(_MEETING, guild_id, one, period, games, against=other))
@@ -77,21 +77,21 @@ class RecordStore:
 def _matches(
     columns: str,
     guild_id: int,
-    entry: Entry,
+    entrant: Entrant,
     period: Period,
     games: Games,
     *,
-    against: Entry | None = None,
+    against: Entrant | None = None,
     limit: int | None = None,
 ) -> Statement:
-    """Statement that selects an entry's matches, newest first; ``against`` limits them to meetings."""
+    """Statement that selects an entrant's matches, newest first; ``against`` limits them to meetings."""
     of_period, dates = _in_period(period)
     of_games, names = _of_games(games)
     sql = MATCHES.format(
         columns=columns, more="" if against is None else _AGAINST, period=of_period, games=of_games
     )
     opponent = () if against is None else keys(against)[1:]
-    values: tuple[SqlValue, ...] = (*opponent, guild_id, *keys(entry), *dates, *names)
+    values: tuple[SqlValue, ...] = (*opponent, guild_id, *keys(entrant), *dates, *names)
     if limit is None:
         return Statement(sql, Values(values))
     return Statement(f"{sql} LIMIT ?", Values((*values, limit)))

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from bot.database.database import Database, Row, SqlValue, Statement, Values, insert
-from bot.database.pairs import entry_of, keys, named
-from bot.models.boards import Among, Games, Order, Period
-from bot.models.credits import Entry
+from bot.database.pairs import entrant_of, keys, named
+from bot.models.boards import Games, Order, Period
+from bot.models.credits import Competing, Entrant
 from bot.models.stored_figures import NAMES, Figures, Height, Played, sums_of
 from bot.stats.contribution import Heading
 from bot.stats.values import LeaderLine, Partner
@@ -84,7 +84,7 @@ class Tallies:
             figures = one.figures if times > 0 else -one.figures
             for period in heading.periods:
                 for games in heading.games:
-                    key = (heading.guild_id, period.key, games.key, *keys(one.entry))
+                    key = (heading.guild_id, period.key, games.key, *keys(one.entrant))
                     self._figures[key] += figures
                     if games.one_game is not None:
                         for height in one.heights:
@@ -129,46 +129,48 @@ class TallyStore:
         """Whether some results of a server are not in all figures derived from them yet."""
         return bool(await self._database.read(Statement(IS_COUNTING, Values((guild_id,) * 3))))
 
-    async def tally_of(self, guild_id: int, entry: Entry, period: Period, games: Games) -> Figures | None:
+    async def tally_of(self, guild_id: int, entrant: Entrant, period: Period, games: Games) -> Figures | None:
         """Figures of a player or a pair; None if they played no such match."""
-        values = Values((guild_id, period.key, games.key, *keys(entry)))
+        values = Values((guild_id, period.key, games.key, *keys(entrant)))
         rows = await self._database.read(Statement(TALLY, values))
         return Figures(*rows[0]) if rows else None
 
     async def tallies_of(
-        self, guild_id: int, among: Among, entries: Sequence[Entry], period: Period, games: Games
-    ) -> dict[Entry, Figures]:
+        self, guild_id: int, among: Competing, entrants: Sequence[Entrant], period: Period, games: Games
+    ) -> dict[Entrant, Figures]:
         """Figures of the given players or pairs; those without a match are left out."""
         rows = await rows_among(
-            self._database, TALLIES_AMONG, (guild_id, period.key, games.key), among, entries
+            self._database, TALLIES_AMONG, (guild_id, period.key, games.key), among, entrants
         )
-        return {entry: Figures(*sums) for entry, sums in rows.items()}
+        return {entrant: Figures(*sums) for entrant, sums in rows.items()}
 
-    async def bids_by_height(self, guild_id: int, entry: Entry, period: Period, games: Games) -> list[Height]:
+    async def bids_by_height(
+        self, guild_id: int, entrant: Entrant, period: Period, games: Games
+    ) -> list[Height]:
         """Bids of a player or pair in one game, by height, lowest first."""
-        values = Values((guild_id, period.key, games.key, *keys(entry)))
+        values = Values((guild_id, period.key, games.key, *keys(entrant)))
         return [Height(*row) for row in await self._database.read(Statement(HEIGHTS, values))]
 
     async def partners(self, guild_id: int, player: int, period: Period, games: Games) -> list[Partner]:
         """A player's figures with each partner, in no order."""
         values = guild_id, period.key, games.key, player
         rows = await self._database.read(Statement(PARTNERS, Values((*values, *values))))
-        entries = [(second if first == player else first,) for first, second, *_ in rows]
+        entrants = [(second if first == player else first,) for first, second, *_ in rows]
         return [
             Partner(who, Figures(*sums))
             for who, (_, _, *sums) in zip(
-                await named(self._database.read, guild_id, entries), rows, strict=True
+                await named(self._database.read, guild_id, entrants), rows, strict=True
             )
         ]
 
-    async def by_game(self, guild_id: int, entry: Entry, period: Period) -> dict[str, Figures]:
+    async def by_game(self, guild_id: int, entrant: Entrant, period: Period) -> dict[str, Figures]:
         """Figures of a player or pair in each game, by game key."""
-        values = Values((guild_id, *keys(entry), period.key))
+        values = Values((guild_id, *keys(entrant), period.key))
         rows = await self._database.read(Statement(BY_GAME, values))
         return {Games(key).one_game or "": Figures(*sums) for key, *sums in rows}
 
     async def number_of_leaders(
-        self, guild_id: int, among: Among, period: Period, games: Games, least: int
+        self, guild_id: int, among: Competing, period: Period, games: Games, least: int
     ) -> int:
         """Number of players or pairs with at least ``least`` matches, and at least one."""
         values = Values((guild_id, period.key, games.key, among.size, max(least, 1)))
@@ -177,7 +179,7 @@ class TallyStore:
     async def leaders(
         self,
         guild_id: int,
-        among: Among,
+        among: Competing,
         period: Period,
         games: Games,
         order: Order,
@@ -188,8 +190,10 @@ class TallyStore:
         """``number`` lines after ``skip``, by wins or share of wins, with at least ``least`` matches."""
         board = (guild_id, period.key, games.key, among.size, max(least, 1))
         rows = await self._database.read(Statement(PAGES[order], Values((*board, number, skip))))
-        entries = [entry_of(first, second) for first, second in rows]  # skipped rows cost only an index scan
-        found = await self.tallies_of(guild_id, among, entries, period, games)
+        entrants = [
+            entrant_of(first, second) for first, second in rows
+        ]  # skipped rows cost only an index scan
+        found = await self.tallies_of(guild_id, among, entrants, period, games)
         if not found:
             return []
         first, figures = next(iter(found.items()))
@@ -198,7 +202,7 @@ class TallyStore:
         return await self._placed(guild_id, found, skip, skip - equals + 1)
 
     async def _placed(
-        self, guild_id: int, found: Mapping[Entry, Figures], skip: int, first_place: int
+        self, guild_id: int, found: Mapping[Entrant, Figures], skip: int, first_place: int
     ) -> list[LeaderLine]:
         lines: list[LeaderLine] = []
         named_entries = await named(self._database.read, guild_id, list(found))
@@ -228,16 +232,16 @@ class TallyStore:
 
 
 async def rows_among(
-    database: Database, sql: str, board: tuple[SqlValue, ...], among: Among, entries: Sequence[Entry]
-) -> dict[Entry, Row]:
+    database: Database, sql: str, board: tuple[SqlValue, ...], among: Competing, entrants: Sequence[Entrant]
+) -> dict[Entrant, Row]:
     """Rows of the given players or pairs, without their keys, by one statement."""
-    if not entries:
+    if not entrants:
         return {}
-    _, first, second = (sorted(set(column)) for column in zip(*map(keys, entries), strict=True))
+    _, first, second = (sorted(set(column)) for column in zip(*map(keys, entrants), strict=True))
     sql = sql.format(first=", ".join("?" * len(first)), second=", ".join("?" * len(second)))
     rows = await database.read(Statement(sql, Values((*board, among.size, *first, *second))))
-    found = {entry_of(one, other): tuple(values) for one, other, *values in rows}
-    return {entry: found[entry] for entry in entries if entry in found}
+    found = {entrant_of(one, other): tuple(values) for one, other, *values in rows}
+    return {entrant: found[entrant] for entrant in entrants if entrant in found}
 
 
 def _merit(figures: Figures) -> tuple[int, int]:

@@ -167,9 +167,9 @@ async def test_season_of_pairs_runs_until_the_next_one(club: Club) -> None:
     )
     for player in club.everyone:
         titles = await club.app.league.standings.titles_of(club.world.guild.id, player.id)
-        assert len(titles) == (player.id in winners.entry)
+        assert len(titles) == (player.id in winners.entrant)
         card = (await player.typed("stats show")).text
-        assert ("🏅 Won Tuesday League, season 1" in card) is (player.id in winners.entry)
+        assert ("🏅 Won Tuesday League, season 1" in card) is (player.id in winners.entrant)
     await club.world.env.settle()
     won = f"🏆 **{' & '.join(winners.names)}** win season 1."
     assert won in closed.sentence

@@ -24,9 +24,10 @@ from bot.league.creation import NewLeague
 from bot.league.paper.values import Typed
 from bot.league.schedules import key_of
 from bot.models.boards import Period
+from bot.models.credits import Competing
 from bot.models.evening_kinds import EveningKind
 from bot.models.stored import Kept, SeatRecord, Status, TableRecord
-from bot.models.stored_league import Competing, MatchState
+from bot.models.stored_league import MatchState
 from bot.models.stored_results import MatchPlayer, MatchResult, Results
 from bot.table.desk.agreement import Proposal
 from bot.table.desk.present import replace_record
@@ -264,7 +265,7 @@ class Stage:
                     return
                 await club.app.tables.play.next_deal(club.channel_id, self._id("Ann"))
                 continue
-            seat, decision = next((s, d) for s, d in table.clock.questions.decisions.items() if s >= 0)
+            seat, decision = next((s, d) for s, d in table.match.asked.items() if s >= 0)
             name = PLAYERS[seat]
             is_left = table.record.seats[3].computer is not None
             if not is_left and name in {"Bob", "Cleo"} and self._is_it(moment, table, decision):
@@ -494,7 +495,7 @@ class Stage:
 
     def _answer(self) -> Action:
         """A legal answer to the current question."""
-        asked = {} if self._live is None else self._live.clock.questions.decisions
+        asked = {} if self._live is None else self._live.match.asked
         decision = next((decision for seat, decision in asked.items() if seat >= 0), None)
         if decision is None:
             return PASS

@@ -8,7 +8,8 @@ from bot.league.paper.lines import Terms
 from bot.league.paper.people import Roster
 from bot.league.paper.result import LeagueGame, PaperResult, Sitting, league_game
 from bot.league.paper.unclear import NO_ANSWERS, Answers
-from bot.models.stored_league import Competing, SeasonEntry
+from bot.models.credits import Competing
+from bot.models.stored_league import SeasonEntry
 from rules.codes import encode
 
 ANN, BEN, CLEO, DAN, GUS = (10**17 + number for number in range(5))

@@ -6,7 +6,8 @@ import pytest
 
 from bot.common.errors import Refused
 from bot.league.paper.reading import MOST_BYTES, MOST_MATCHES, Problem, read_file
-from bot.models.stored_league import Competing, MatchState
+from bot.models.credits import Competing
+from bot.models.stored_league import MatchState
 from tests.league.paper.club import ANN, BEN, CLEO, DAN, GUS, HEADER, LINE, file, game, terms
 
 

@@ -24,7 +24,8 @@ from bot.league.paper.result import (
 from bot.league.paper.typed import read_players, read_points, read_winner
 from bot.league.paper.unclear import Doubt
 from bot.league.store.people import named_in_result
-from bot.models.stored_league import Competing, MatchState, SeasonEntry, SeasonMatch
+from bot.models.credits import Competing
+from bot.models.stored_league import MatchState, SeasonEntry, SeasonMatch
 from bot.models.stored_results import MatchResult
 from bot.stats.contribution import corrected
 from tests.league.paper.club import (

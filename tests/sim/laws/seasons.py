@@ -17,9 +17,10 @@ from bot.league.store.leagues import LeagueStore
 from bot.league.store.matches import SeasonMatchStore
 from bot.league.store.rosters import RosterStore
 from bot.league.store.tables import SeasonTableStore
+from bot.models.credits import Competing, Entrant
 from bot.models.evening_kinds import EveningKind
 from bot.models.stored import Settled
-from bot.models.stored_league import Absent, Competing, Entrant, League, MatchState, SeasonMatch
+from bot.models.stored_league import Absent, League, MatchState, SeasonMatch
 from bot.models.stored_results import MatchPlayer, MatchResult
 from bot.table.store.results import ResultStore
 from bot.table.store.seasons import SeasonPlaceStore
@@ -56,7 +57,7 @@ def wrong_season(season_id: int, database: Database) -> Iterator[str]:
     counted = at_once(_counted(database, season_id))
     lines = at_once(SeasonTableStore(database).season_lines(season_id, 0, MOST))
     shown = {
-        line.who.entry: Sums(line.played, line.won, line.drawn, line.lost, line.points) for line in lines
+        line.who.entrant: Sums(line.played, line.won, line.drawn, line.lost, line.points) for line in lines
     }
     if shown != counted:
         other = {who for who in {*shown, *counted} if shown.get(who) != counted.get(who)}
@@ -169,10 +170,10 @@ def _given(
     if has_points and of_season.points is not None:
         totals.update(of_season.points)
     places = _places(match, totals, is_corrected=of_season.points is not None)
-    entries = list(_entries(match, of_season, holders, league))
-    leavers = {who for who, seats, _ in entries if any(_has_left(match, one, who, places) for one in seats)}
-    standing = {one.side for one in match.players} - {side for who, _, side in entries if who in leavers}
-    for who, seats, side in entries:
+    entrants = list(_entries(match, of_season, holders, league))
+    leavers = {who for who, seats, _ in entrants if any(_has_left(match, one, who, places) for one in seats)}
+    standing = {one.side for one in match.players} - {side for who, _, side in entrants if who in leavers}
+    for who, seats, side in entrants:
         if match.broken_off and abandoned == "leavers lose":
             if who in leavers:
                 yield who, LOST, 0

@@ -12,7 +12,7 @@ from bot.common.text import FORMER_PLAYER
 from bot.database.database import Database
 from bot.database.opening import open_database
 from bot.database.sqlite import IN_MEMORY
-from bot.models.credits import Abandoned, Entrants, Verdict, credits_of
+from bot.models.credits import Abandoned, Competing, Verdict, credits_of
 from bot.models.endings import Ending, Leaving, Managed
 from bot.models.stored import Forgetting, ServerSettings, Status
 from bot.models.stored_results import MatchNotes, RulingNote, StandIn, TimeOut
@@ -55,7 +55,7 @@ async def play_out(manager: GameManager) -> None:
     random = Random(3)
     while manager.desk.live_tables:
         [table] = manager.desk.live_tables
-        seat, decision = next(iter(table.clock.questions.decisions.items()))
+        seat, decision = next(iter(table.match.asked.items()))
         who = table.record.seats[seat]
         if who.computer:
             await manager.due.act_for_computer(table, seat, decision.sample(random), table.revision)
@@ -184,8 +184,8 @@ async def test_broken_off_best_of_three_is_ranked_by_games_before_points(
     assert table.view is not None
     games = {seat: side.games for side in table.view.totals for seat in side.seats}
     assert {one.seat for one in match.players if one.place == 1} == {seat for seat in games if games[seat]}
-    given = credits_of(table.id, match, (), Entrants.PLAYERS, Abandoned.AS_IT_STOOD)
-    verdicts = {one.entry: one.verdict for one in given}
+    given = credits_of(table.id, match, (), Competing.PLAYERS, Abandoned.AS_IT_STOOD)
+    verdicts = {one.entrant: one.verdict for one in given}
     for one in match.players:
         assert one.user_id is not None
         assert verdicts[one.user_id,] is (Verdict.WON if games[one.seat] else Verdict.LOST)
