@@ -24,7 +24,8 @@ def run(origin: str) -> int:
 def run_forked(origin: str, folder: Path, log: Path, settings: Mapping[str, str]) -> None:
     """Run the bot in a folder as a forked process, with its own environment; its output goes to ``log``.
 
-    The process group is its own, with its workers in it.
+    The process group is its own, with its workers in it. With ``PYTHONPATH`` among the settings, the code of
+    that checkout runs.
     """
     os.setpgid(0, 0)
     with log.open("ab") as file:
@@ -33,6 +34,8 @@ def run_forked(origin: str, folder: Path, log: Path, settings: Mapping[str, str]
     os.chdir(folder)
     os.environ.clear()
     os.environ.update(settings)
+    if settings.get("PYTHONPATH"):
+        os.execv(sys.executable, [sys.executable, "-m", "tests.loopback.bot_process", origin])
     sys.exit(run(origin))
 
 

@@ -128,6 +128,8 @@ class Fleet:
         self.database: Final = database
         self.processes: Final[list[BotProcess]] = []
         """All that were started, the ended ones too."""
+        self.changed: Final[dict[str, str]] = {}
+        """Settings of the processes that are started from now on, in place of their own."""
         self._folder = folder
         self._numbers = count(1)
         self._restarting: Final = asyncio.Lock()
@@ -152,7 +154,7 @@ class Fleet:
         folder = self._folder / f"bot_{number}"
         folder.mkdir()
         address = self.postgres.address(self.database, role).get_secret_value()
-        made = environment(**{**QUICK, "ROOKERY_DATABASE": address, **settings})
+        made = environment(**{**QUICK, "ROOKERY_DATABASE": address, **settings, **self.changed})
         log = folder / "log"
         process = await asyncio.to_thread(begin, run_forked, self.discord.origin, folder, log, made)
         started = BotProcess(name, role, process, log)

@@ -39,6 +39,8 @@ PROCESSES: Final = 3
 TABLES: Final = int(os.environ.get("ROOKERY_TABLES", "12"))
 MANY_FAULTS: Final = int(os.environ.get("ROOKERY_FAULTS", "100"))
 SEED: Final = int(os.environ.get("ROOKERY_FAULT_SEED", "50"))
+RELEASE_BEFORE: Final = os.environ.get("ROOKERY_RELEASE_BEFORE", "")
+"""A checkout of the release before, with which a rolling upgrade begins; by default all run the same code."""
 FAULTS: Final = (killed, told_to_stop, frozen, frozen_past_lease, cut_off, database_restarted)
 FIGURES: Final = {
     "fleet_acts": "SELECT COUNT(*) FROM actions WHERE user_id IS NOT NULL",
@@ -57,9 +59,12 @@ SETTINGS: Final = {"ROOKERY_SHARDS_A_PROCESS": "3", "ROOKERY_LEASE": str(SHORTES
 
 @asynccontextmanager
 async def three_processes(
-    postgres: PostgresServer, folder: Path, *, has_company: bool = False
+    postgres: PostgresServer, folder: Path, *, has_company: bool = False, code: str = ""
 ) -> AsyncIterator[Club]:
-    """Two processes with three shards each, and a spare; players press about once in half a second."""
+    """Two processes with three shards each, and a spare; players press about once in half a second.
+
+    ``code``: the checkout whose code they run, by default this one.
+    """
     async with a_club(
         postgres,
         folder,
@@ -68,7 +73,7 @@ async def three_processes(
         shards=SHARDS,
         pause=0.5,
         has_company=has_company,
-        settings=SETTINGS,
+        settings={**SETTINGS, "PYTHONPATH": code},
     ) as club:
         yield club
 
@@ -134,10 +139,11 @@ async def test_process_stopped_past_its_lease_gives_its_tables_to_the_spare(
 async def test_rolling_upgrade_under_load_answers_every_press(
     postgres: PostgresServer, tmp_path: Path, record_testsuite_property: Callable[[str, object], None]
 ) -> None:
-    async with three_processes(postgres, tmp_path) as club:
+    async with three_processes(postgres, tmp_path, code=RELEASE_BEFORE) as club:
         async with playing(club.players):
             await club.play_on(PRESSES)
-            for _ in range(3):
+            for code in ("", RELEASE_BEFORE, ""):  # to this code, back, and to it again
+                club.fleet.changed["PYTHONPATH"] = code
                 for process in club.fleet.running:
                     await club.fleet.until_spare()
                     process.stop()  # another one is started when it has ended
