@@ -63,7 +63,7 @@ async def three_processes(
 ) -> AsyncIterator[Club]:
     """Two processes with three shards each, and a spare; players press about once in half a second.
 
-    ``code``: the checkout whose code they run, by default this one.
+    ``code``: a checkout that they run, by default this one.
     """
     async with a_club(
         postgres,
