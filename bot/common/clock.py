@@ -37,8 +37,8 @@ class Clock:
         self._context = copy_context()
         self._lead: float | None = None
         """Calendar minus elapsed time, in seconds, at the last call; None before the first."""
-        self.ahead = 0
-        """Whole seconds the calendar has been set ahead in total; negative if it was set back."""
+        self._ahead = 0
+        """Whole seconds the calendar was set ahead in total at the last call; negative if it was set back."""
         self._resumed_at = -inf
 
     @classmethod
@@ -52,19 +52,25 @@ class Clock:
         lead = present - self._context.run(self._elapsed)
         step = 0.0 if self._lead is None else lead - self._lead
         if present - step >= NEVER_SET:
-            self.ahead += round(step)
+            self._ahead += round(step)
         self._lead = lead
-        return present - self.ahead
+        return present - self._ahead
 
     def follow(self) -> None:
         """Use the caller's context (its event loop) for elapsed time from now on, as simulations need."""
-        present = self.shown(self())
+        present = self.today()
         self._context = copy_context()
         self._lead = present - self._elapsed()
 
     def today(self) -> float:
         """The present time by the machine's calendar, in epoch seconds: for dates, not for deadlines."""
-        return self.shown(self())
+        return self() + self._ahead
+
+    @property
+    def ahead(self) -> int:
+        """Whole seconds the calendar has been set ahead in total until now; negative if it was set back."""
+        self()  # a step since the last call counts, too
+        return self._ahead
 
     def shown(self, at: float) -> float:
         """Convert a time of this clock to the calendar, in epoch seconds."""

@@ -44,6 +44,17 @@ def test_clock_change_moves_no_wait(machine: Machine, clock: Clock, step: float)
     assert clock() == end
 
 
+@pytest.mark.parametrize("step", [-12, 12])
+def test_time_shown_right_after_a_clock_change_goes_by_the_new_calendar(
+    machine: Machine, clock: Clock, step: float
+) -> None:
+    """Bug: it went by the calendar of the last call, seconds before the change."""
+    machine.calendar += step
+    assert clock.shown(START + 180) == START + 180 + step
+    machine.calendar += step
+    assert clock.counted(START + 180 + 2 * step) == START + 180
+
+
 def test_clock_set_right_again_shows_the_calendar(machine: Machine, clock: Clock) -> None:
     machine.calendar -= 3600
     assert clock() == START

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from time import time
 from types import MappingProxyType
 from typing import Final, NamedTuple, Self
 
@@ -71,7 +72,7 @@ class TurnTime(NamedTuple):
     """Live settings of users for slow tables."""
     chance: float = 0
     """At a slow table, seconds for a player who comes back late; 0 at other tables."""
-    clock: Clock = Clock()
+    clock: Clock = Clock.of(time)
     """The clock all times are counted by."""
 
     @classmethod

@@ -356,6 +356,17 @@ async def test_reminders_and_stand_ins_use_elapsed_time_despite_clock_changes(
         assert len(reminders) == 1
 
 
+@pytest.mark.parametrize("step", [-12, 12])
+async def test_table_shown_right_after_a_clock_change_has_deadlines_by_the_new_calendar(
+    stage: Stage, time: StandingTime, step: float
+) -> None:
+    """Bug: its message told them by the old one until the next change, a week later at a deserted table."""
+    async with stage.open(limit=180) as app:
+        await begin(app.tables, *FOUR)
+        time.set_clock_back(-step)
+        assert (await app.tables.reading.shown(CHANNEL)).turn.due_at == time.now() + 180
+
+
 async def test_stand_in_comes_three_minutes_after_a_start_despite_clock_change(
     stage: Stage, time: StandingTime
 ) -> None:
