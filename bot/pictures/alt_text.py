@@ -72,7 +72,10 @@ def _of_rating(history: RatingHistory) -> list[str]:
 
 def _of_form(form: Form) -> list[str]:
     ends = [match.end for match in form.latest]
-    margins = [match.margin for match in form.latest if match.margin is not None]
+    margins = [(match.end, match.margin) for match in form.latest if match.margin is not None]
+    # By end and sign: a star can win a match with fewer points.
+    wins = [margin for end, margin in margins if end is MatchEnd.WON and margin > 0]
+    losses = [margin for end, margin in margins if end is MatchEnd.LOST and margin < 0]
     run = [len(list(group)) for _, group in groupby(ends)][-1]
     which = "The last match" if len(ends) == 1 else f"The last {counted(len(ends), 'match')}"
     subject = plain(form.name, PAIR_LIMIT)
@@ -85,8 +88,8 @@ def _of_form(form: Form) -> list[str]:
     told = [f"{which} of {subject}: {won} won, {lost} lost, {drawn} drawn{rest}."]
     if run > 1:
         told.append(f"The newest {run} were {_END_WORDS[ends[-1]]}.")
-    if margins:
-        told.append(f"Best result {gained(max(margins))}, worst {gained(min(margins))}.")
+    told += [f"Biggest win {gained(max(wins))}."] if wins else []
+    told += [f"Biggest loss {gained(min(losses))}."] if losses else []
     told.append(f"From the oldest on: {', '.join(_END_WORDS[end] for end in ends)}.")
     return told
 

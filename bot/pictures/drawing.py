@@ -118,7 +118,7 @@ def draw_form(form: Form) -> bytes:
     margins = [match.margin for match in latest if match.margin is not None]
     highest = max(map(abs, margins), default=0)
     figure, axes = new_canvas(195, _finding(latest), *_reading(form, bool(highest)))
-    lengths = [_length(match, highest or 1) for match in latest]
+    lengths = [_length(match, highest) for match in latest]
     for place, (match, length) in enumerate(zip(latest, lengths, strict=True)):
         axes.bar(place, length, width=0.8, linewidth=0, **_BAR_STYLES[match.end])
         _write(axes, place, length, _LETTERS[match.end])
@@ -146,10 +146,10 @@ def _reading(form: Form, has_margins: bool) -> tuple[str, ...]:
 
 
 def _length(match: FormBar, highest: int) -> float:
-    """Length of a bar from -1 to 1; a full one if the margin is not known."""
+    """Length of a bar from -1 to 1: the least without points to compare, a full one if no match has such."""
     if match.end in {MatchEnd.DREW, MatchEnd.NEITHER}:
         return 0.0
-    length = 1.0 if match.margin is None else max(abs(match.margin) / highest, _LEAST_BAR)
+    length = max(abs(match.margin or 0) / highest, _LEAST_BAR) if highest else 1.0
     return length if match.end is MatchEnd.WON else -length
 
 

@@ -69,7 +69,7 @@ class FormBar:
 
     end: MatchEnd
     margin: int | None
-    """Points ahead of the best opponent, negative if behind; None if the game has no points to compare."""
+    """Points ahead of the best opponent, negative if behind; None without points to compare."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,17 @@ from dataclasses import replace
 import pytest
 
 from bot.pictures.alt_text import ALT_LIMIT, alt_text
-from bot.pictures.values import PAIR_LIMIT, BidHeights, BidsAt, CrossTable, Form, RatingHistory, RatingPoint
+from bot.pictures.values import (
+    PAIR_LIMIT,
+    BidHeights,
+    BidsAt,
+    CrossTable,
+    Form,
+    FormBar,
+    MatchEnd,
+    RatingHistory,
+    RatingPoint,
+)
 from rules.core.cards import Color, card
 from tests.pictures.subjects import AUTUMN, DAY, SUBJECTS, a_table, form, rating
 
@@ -30,11 +40,21 @@ def test_alt_text_of_rating_has_its_start_and_end() -> None:
 def test_alt_text_of_form_has_each_match_and_the_streak() -> None:
     assert alt_text(form("LDWW")) == (
         "The last 4 matches of Ann: 2 won, 1 lost, 1 drawn. The newest 2 were won."
-        " Best result +120, worst −45. From the oldest on: lost, drawn, won, won."
+        " Biggest win +120. Biggest loss −45. From the oldest on: lost, drawn, won, won."
     )
-    assert "Best result" not in alt_text(form("WL", margins=False))
+    assert "Biggest" not in alt_text(form("WL", margins=False))
     assert alt_text(form("L" * 50)).startswith("The last 20 matches")
     assert alt_text(form("W")).startswith("The last match of Ann: 1 won, 0 lost, 0 drawn.")
+
+
+def test_alt_text_of_form_names_only_a_win_by_points_as_biggest_win() -> None:
+    """Bug: with a win by forfeit, a lost match by 210 was best and worst result."""
+    lost, forfeited = FormBar(MatchEnd.LOST, -210), FormBar(MatchEnd.WON, None)
+    said = alt_text(Form("Ann", (lost, forfeited)))
+    assert "Biggest loss −210." in said
+    assert "Biggest win" not in said
+    won_by_star, lost_by_star = FormBar(MatchEnd.WON, -20), FormBar(MatchEnd.LOST, 20)
+    assert "Biggest" not in alt_text(Form("Ann", (won_by_star, lost_by_star)))
 
 
 def test_alt_text_of_rivals_names_their_meetings() -> None:

@@ -15,7 +15,16 @@ from PIL import Image, ImageColor
 from bot.pictures import canvas
 from bot.pictures.canvas import drawable
 from bot.pictures.drawing import png_of
-from bot.pictures.values import MOST_BARS, CrossTable, RatingHistory, Subject, grouped
+from bot.pictures.values import (
+    MOST_BARS,
+    CrossTable,
+    Form,
+    FormBar,
+    MatchEnd,
+    RatingHistory,
+    Subject,
+    grouped,
+)
 from tests.pictures.subjects import NAMES, SUBJECTS, bids, cross_table, form, rating
 
 HIGHEST = 440
@@ -72,6 +81,13 @@ def test_won_and_lost_bids_differ_without_colors() -> None:
     made, failed = (opened(bids(100, made=one, failed=1 - one)).convert("L").crop(inside) for one in (1, 0))
     assert len(made.getcolors() or ()) == 1
     assert len(failed.getcolors() or ()) > 1
+
+
+def test_bar_of_a_forfeited_match_shows_no_points() -> None:
+    """Bug: a match won by forfeit looked as high as the biggest loss was low."""
+    lost = FormBar(MatchEnd.LOST, -210)
+    forfeited, even = (Form("Ann", (lost, FormBar(MatchEnd.WON, margin))) for margin in (None, 0))
+    assert png_of(forfeited) == png_of(even)
 
 
 def test_names_are_drawn_in_letters_of_the_font() -> None:
