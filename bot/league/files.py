@@ -135,6 +135,7 @@ class SeasonFiles:
         number = _hash_of(season, content)
         if not file.problems:
             self._checked_files[number] = _CheckedFile(content, others, season.id, self._clock())
+            self._checked_files.move_to_end(number)
             while len(self._checked_files) > MOST_KEPT:
                 self._checked_files.popitem(last=False)
         return Checked(number, league, season, file)

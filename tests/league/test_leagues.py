@@ -13,7 +13,8 @@ from bot.app import App
 from bot.common.errors import Refused, StoreError
 from bot.league import rosters, standings_pages
 from bot.league.creation import NewLeague
-from bot.league.files import Checked
+from bot.league.files import MOST_KEPT, Checked
+from bot.league.paper.unclear import NO_ANSWERS
 from bot.league.paper.values import Typed
 from bot.league.rosters import Outcome
 from bot.league.schedules import Absent
@@ -583,6 +584,20 @@ async def checked(app: App, league: League, *lines: str) -> Checked:
     """A file of results of a game for two that was checked against a league."""
     head = "date,side1_player1,side1_points,side2_player1,side2_points,state"
     return await app.league.files.check(league, "\n".join((head, *lines)).encode(), {})
+
+
+async def test_file_checked_again_is_kept_longest(app: App) -> None:
+    """Bug: it was dropped as the oldest one, although it was the one just checked."""
+    league, _ = await begin(app, game="regular_for_two")
+    for one in (ANN, BEN):
+        await app.league.rosters.join(league, one)
+    lines = [f"2015-01-02,{ANN.name},{number},{BEN.name},245," for number in range(MOST_KEPT + 1)]
+    first, second, *_ = [await checked(app, league, line) for line in lines[:MOST_KEPT]]
+    for line in (lines[0], lines[MOST_KEPT]):
+        await checked(app, league, line)
+    assert (await app.league.files.answer(league, first.number, NO_ANSWERS)).number == first.number
+    with pytest.raises(Refused, match="don't have that file any more"):
+        await app.league.files.answer(league, second.number, NO_ANSWERS)
 
 
 async def test_imported_match_fills_the_first_open_place_on_the_schedule(app: App) -> None:
