@@ -80,13 +80,19 @@ def _wrong_message(world: World, account: Account, channel: Channel, table: Show
         if account.is_open and world.server.deleted.get(channel.id, 0.0) < account.at:
             yield f"nobody sees the table: message {number} is not there"
         return
-    # A fault may move a deadline: the message tells the new one after the next change.
-    weather, now = world.weather, world.loop.time()
-    with_times = message.drawn_at > max(now - weather.calm_for(), weather.set_at)
     wanted: Any = panel_of(table)
-    if not _is_same(message.panel, wanted, with_times=with_times):
+    if not _is_same(message.panel, wanted, with_times=_has_present_times(world, message)):
         said = Panel(wanted.to_components()).text
         yield f"its message is out of date: {message.panel.text}\nand should be: {said}"
+
+
+def _has_present_times(world: World, message: Message) -> bool:
+    """Whether a message was drawn after the last fault.
+
+    A fault may move a deadline: a message drawn before tells the new one after the next change.
+    """
+    weather = world.weather
+    return message.drawn_at > max(world.loop.time() - weather.calm_for(), weather.set_at)
 
 
 def _second_message(account: Account, channel: Channel) -> Iterator[str]:
@@ -121,8 +127,10 @@ def _wrong_hands(world: World, account: Account, channel: Channel, table: ShownT
         panel: Any = drawn_hand(table, asked.match.seat_view(seat), plan=asked.plans.get(seat))
         wanted, shown = Panel(panel.to_components()), _answers(hand.panel)
         if not _answers(wanted):
-            if _read(wanted) != _read(hand.panel):
-                yield f"seat {seat} should read {_read(wanted)}, and its hand says: {hand.panel.text}"
+            read, says = _read(wanted), _read(hand.panel)
+            with_times = _has_present_times(world, hand)
+            if read != says and (with_times or timeless(read) != timeless(says)):
+                yield f"seat {seat} should read {read}, and its hand says: {hand.panel.text}"
         elif not any(asked.clock.questions.is_asked(seat, revision, table.revision) for revision in shown):
             yield f"seat {seat} is asked, and its hand says: {hand.panel.text}"
 
