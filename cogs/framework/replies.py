@@ -163,7 +163,7 @@ async def complete_side_message(
 async def answer_error(interaction: Interaction, error: BaseException, verb: Verb | None = None) -> None:
     """Tell the user what went wrong with a command, or with the control of a verb.
 
-    An interaction that has expired is only counted.
+    An interaction that has expired is only counted. An error that could not be told is ``untold``.
     """
     lost, cause = interaction.client.app.delivery.lost_answers, _cause(error)
     if (reason := loss_of(cause)) is not None:
@@ -175,6 +175,7 @@ async def answer_error(interaction: Interaction, error: BaseException, verb: Ver
         await tell(interaction, sentence_for(error, use))
     except TROUBLE as failure:
         lost.note(loss_of(failure) or type(failure).__name__)
+        answer_of(interaction).untold = error
 
 
 def _full_name(error: app_commands.CommandNotFound) -> str:

@@ -109,8 +109,8 @@ class UnderWay:
             return
         if self._is_over and not answer.is_given:
             return
-        why = Refused(CLOSING) if self._is_closing else error or Unanswered("the handler said nothing")
-        self._background.begin(_tell(interaction, why))
+        why = error or answer.untold or Unanswered("the handler said nothing")
+        self._background.begin(_tell(interaction, Refused(CLOSING) if self._is_closing else why))
 
 
 def _opens_form(interaction: discord.Interaction[Any]) -> bool:

@@ -103,6 +103,8 @@ class Answer:
         self._state = _State.OPEN
         self.was_tried = False
         """Whether an answer is or was being sent, so that no acknowledgement is needed."""
+        self.untold: BaseException | None = None
+        """The last error the user should have been told, if Discord lost that message."""
         self._acknowledging: asyncio.Task[None] | None = None
         self._uses_pressed = False
         """Whether the pressed message is, or may be, Discord's "original response"."""

@@ -6,6 +6,7 @@ import ast
 import asyncio
 import importlib
 import inspect
+import logging
 import re
 import textwrap
 from collections.abc import AsyncIterator, Mapping
@@ -124,6 +125,20 @@ async def test_refused_hint_of_busy_worker_is_private(
     await computers.be_free(after=1)
     assert "moved on" in reply.sentence or "turn" in reply.sentence
     check_screens(club)
+
+
+async def test_refusal_that_discord_lost_is_told_again(
+    club: Club, computers: BusyComputers, caplog: pytest.LogCaptureFixture
+) -> None:
+    await club.begin()
+    player = club.asked
+    reply = await player.typed("rook hint")
+    await club.world.env.advance_time(2)
+    await player.answer(Bid(75))
+    club.world.make_fail(Call.EDIT_HAND, status=503)
+    await computers.be_free(after=1)
+    assert "moved on" in reply.sentence or "turn" in reply.sentence
+    assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
 
 
 @pytest.mark.parametrize("is_sure", [True, False])
