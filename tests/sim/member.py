@@ -201,6 +201,7 @@ class Member(Process):
     def _lose_session(self) -> None:
         self._world.trace.note(f"{self} has lost its session")
         self.connection.why = Displaced(LOST)
+        self.wire.cut_off()
         self._leave()
 
     def _cut_off(self) -> None:

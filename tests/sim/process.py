@@ -83,6 +83,7 @@ class Process(Mortal):
         if self.is_dead:
             return
         self.connection.cut_off()
+        self.wire.cut_off()
         self._world.gateway.cut(self)
         self._end("killed")
 

@@ -100,7 +100,7 @@ class Server:
         self.touched: dict[int, float] = {}
         """The time of the last interaction, by channel id."""
         self.unheard_of: set[int] = set()
-        """Messages the bot does not know it has sent, because the response was lost."""
+        """Messages the bot does not know it has sent: the response was lost, or the process killed."""
         self.deleted: dict[int, float] = {}
         """The time of the last deletion of a message, by channel id."""
         self._time = time

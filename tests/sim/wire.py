@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 ANSWERS: Final = ("/interactions/", "/webhooks/")
 """Path prefixes of requests bound to an interaction."""
+STORED_AFTER: Final = 1.0
+"""Seconds after which the bot has stored the id of a message it has sent."""
 
 
 class Outcome(NamedTuple):
@@ -67,6 +69,9 @@ class Wire:
         """Called with each request that Discord has carried out."""
         self.under_way = 0
         """Number of requests or responses on their way."""
+        self._is_cut_off = False
+        self._sent: list[tuple[float, int]] = []
+        """Time and id of the messages sent in the last ``STORED_AFTER`` seconds."""
         self._too_soon = too_soon
         self._held_until = 0.0
         """The end of a global rate limit this process has been told of."""
@@ -74,6 +79,11 @@ class Wire:
         self._server = server
         self._weather = weather
         self._note = note
+
+    def cut_off(self) -> None:
+        """Record that the process, killed or without its database, stores no id of what it has just sent."""
+        self._is_cut_off = True
+        self._server.unheard_of.update(number for at, number in self._sent if self._is_new(at))
 
     async def send(self, method: str, path: str, written: str) -> Outcome:
         """Send a request once; retries are left to discord.py.
@@ -118,8 +128,11 @@ class Wire:
 
     def _lose(self, request: Request, outcome: Outcome) -> None:
         """Record that the bot will not learn the id of a follow-up or message it has sent."""
-        if request.method == "POST" and request.path.startswith("/webhooks") and outcome.status == 200:
-            self._server.unheard_of.add(int(outcome.data["id"]))
+        if request.path.startswith("/webhooks") and (number := _message_of(request, outcome)):
+            self._server.unheard_of.add(number)
+
+    def _is_new(self, at: float) -> bool:
+        return self._loop.time() - at < STORED_AFTER
 
     def _return(self, outcome: Outcome, back: asyncio.Future[Outcome]) -> None:
         self.under_way -= 1
@@ -132,7 +145,17 @@ class Wire:
         except Refusal as refusal:
             return Outcome(refusal.status, {"code": refusal.code, "message": refusal.text})
         self.carried_out(request)
+        if number := _message_of(request, done):
+            self._sent = [*(one for one in self._sent if self._is_new(one[0])), (self._loop.time(), number)]
+            if self._is_cut_off:
+                self._server.unheard_of.add(number)
         return done
+
+
+def _message_of(request: Request, outcome: Outcome) -> int | None:
+    """The id of the message that a request has made; None if it made none."""
+    is_made = request.method == "POST" and outcome.status == 200 and isinstance(outcome.data, dict)
+    return int(outcome.data["id"]) if is_made and "id" in outcome.data else None
 
 
 def _code(outcome: Outcome) -> object:
