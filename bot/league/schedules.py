@@ -24,7 +24,7 @@ NOT_IN_TWOS: Final = (
     "A schedule needs two sides that meet: a league of pairs, or a game for two. "
     "Here you play anyone: `/league play` opens a table."
 )
-TOO_FEW: Final = "A schedule needs at least two who compete. `/league join` or `/league join` brings them in."
+TOO_FEW: Final = "A schedule needs at least two who compete. `/league join` brings them in."
 NO_SCHEDULE: Final = "This league has no schedule, so no match can be forfeited."
 NO_SUCH: Final = "The schedule has no such match. `/league show what:schedule` shows its numbers."
 DRAWN_AGAIN: Final = (
