@@ -42,6 +42,15 @@ class _Nudge(Mention):
     is_of_replaced: bool = False
     """Whether it tells late players that a computer has their seat, until each is back."""
 
+    def is_for_players_of(self, table: ShownTable) -> bool:
+        """Whether the seats it is for have the same players now: no one has been replaced or forgotten."""
+        return all(table.seats[seat].user_id == self.table.seats[seat].user_id for seat in self.seats)
+
+    def keeps_its_reason(self, table: ShownTable) -> bool:
+        """Whether it is for players who were late, and a computer still plays for each of them."""
+        are_away = all(table.seats[seat].is_away for seat in self.seats)
+        return self.is_of_replaced and are_away and self.is_for_players_of(table)
+
 
 class Nudges:
     """Posts reminders and deletes them when the turn is over.
@@ -101,7 +110,7 @@ class Nudges:
         is_here = nudge.table.id == table.id and table.is_playing
         if nudge.is_call and is_here:
             self._follow_call(nudge, table)
-        elif nudge.is_of_replaced and is_here and all(table.seats[seat].is_away for seat in nudge.seats):
+        elif is_here and nudge.keeps_its_reason(table):
             return
         elif update.events or not set(nudge.seats) <= set(table.turn.waiting_for):
             self._take_back(table.place.channel_id)
@@ -110,7 +119,7 @@ class Nudges:
 
     def _follow_call(self, nudge: _Nudge, table: ShownTable) -> None:
         """Delete a call once every player has a hand; if a seat changed hands, call again."""
-        if any(table.seats[seat].user_id != nudge.table.seats[seat].user_id for seat in nudge.seats):
+        if not nudge.is_for_players_of(table):
             self._take_back(table.place.channel_id)
             self.call(table)
         elif not self._unreached(table, nudge.seats):

@@ -237,3 +237,15 @@ async def test_player_with_expired_hand_is_told_by_a_reminder_until_back(tmp_pat
         assert not club.table.record.seats[player.seat].is_away
         assert not said(club, "Your time ran out")
         assert "### Your hand" in player.hand().text()
+
+
+async def test_reminder_with_expired_hand_names_no_forgotten_player(tmp_path: Path) -> None:
+    async with a_club(tmp_path, pace=SLOW, remind_after=600, turn_limit=1_000) as club:
+        await club.begin()
+        player = club.asked
+        await wait(club, 1_001)
+        assert said(club, "Your time ran out")
+        asked = await player.ask_to_be_forgotten()
+        await player.press("Forget me", on=asked.seen)
+        await club.world.env.settle()
+        assert not said(club, "Your time ran out")
