@@ -25,7 +25,7 @@ from bot.league.paper.export import (
 from bot.league.paper.lines import ReadMatch, Terms
 from bot.league.paper.people import Roster, mentioned
 from bot.league.paper.reading import SeasonFile, decoded, read_file
-from bot.league.paper.result import Sitting, as_results, as_table, league_game
+from bot.league.paper.result import as_results, as_table, league_game
 from bot.league.paper.unclear import NO_ANSWERS, Answers
 from bot.league.service import Leagues, game_of
 from bot.league.store.matches import SeasonMatchStore
@@ -43,6 +43,7 @@ from bot.models.stored_league import (
     SeasonMatch,
 )
 from bot.stats.contribution import corrected
+from bot.table.lobby.before_match import Person
 from bot.table.store.results import ResultStore
 from bot.table.store.seasons import SeasonPlaceStore
 
@@ -75,7 +76,7 @@ class Checked(NamedTuple):
     answers: Answers = NO_ANSWERS
     """How ambiguous values were read."""
 
-    def sides_of(self, match: ReadMatch) -> tuple[tuple[Sitting, ...], ...]:
+    def sides_of(self, match: ReadMatch) -> tuple[tuple[Person, ...], ...]:
         """The players on each side of a match of the file."""
         sides = league_game(self.league.rules, self.league.seats).sides
         return tuple(tuple(match.result.players[seat] for seat in seats) for seats in sides)

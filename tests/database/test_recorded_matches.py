@@ -6,7 +6,7 @@ from pathlib import Path
 
 from bot.common.text import FORMER_PLAYER
 from bot.database.database import Database
-from bot.league.paper.result import PaperResult, Sitting, as_results, as_table, league_game, written
+from bot.league.paper.result import PaperResult, as_results, as_table, league_game, written
 from bot.league.store.acts import LeagueActStore
 from bot.league.store.matches import SeasonMatchStore
 from bot.league.store.paper_matches import PaperMatchStore
@@ -21,6 +21,7 @@ from bot.models.stored_league import (
 )
 from bot.people.store.own_data import OwnDataStore
 from bot.people.store.people import PeopleStore
+from bot.table.lobby.before_match import Person
 from bot.table.store.results import ResultStore
 from bot.table.store.seasons import SeasonPlaceStore
 from bot.table.store.tables import TableStore
@@ -31,7 +32,7 @@ from tests.database.ledgers import leaders, new_season
 from tests.database.samples import ANN, BEN, HOME, stored_tables
 
 KENTUCKY = league_game(encode("kentucky", {}), 4)
-PEOPLE = (Sitting(ANN, "Ann"), Sitting(CLEO, "Cleo"), Sitting(BEN, "Ben"), Sitting(DAN, "Dan"))
+PEOPLE = (Person(ANN, "Ann"), Person(CLEO, "Cleo"), Person(BEN, "Ben"), Person(DAN, "Dan"))
 
 
 def recorded(season: Season, at: float = BEGUN, deals: int = 0) -> RecordedMatch:

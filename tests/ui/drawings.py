@@ -17,7 +17,7 @@ from bot.league.files import Checked
 from bot.league.paper.dates import A_DAY, When
 from bot.league.paper.lines import ReadMatch
 from bot.league.paper.reading import Asked, Problem, SeasonFile
-from bot.league.paper.result import PaperResult, Sitting, league_game, with_settled_winner
+from bot.league.paper.result import PaperResult, league_game, with_settled_winner
 from bot.league.paper.unclear import NO_ANSWERS, Doubt, Unclear
 from bot.league.paper.values import Lapsed, Recorded, Waiting
 from bot.league.results import MatchState, Page, SeasonMatch, SeasonResult
@@ -197,15 +197,15 @@ def _with_real_cards(
     league: League, season: Season, players: Sequence[MatchPlayer], reason: str
 ) -> Iterator[Drawing]:
     """Matches with real cards, and files of them."""
-    sat = tuple(Sitting(one.user_id or 0, one.name) for one in players)
+    sat = tuple(Person(one.user_id or 0, one.name) for one in players)
     result = PaperResult(sat, 1e9, (30_100, -12_345), ((100, -150),) * 200)
     playing = league_game(encode("kentucky", {}), 4)
-    waiting = Waiting(3, league, season, playing, result, sat[0].user_id, 1e9, 1, 2)
-    confirmed_by = sat[1].user_id
-    recorded = Recorded(12, league, season, waiting.score, sat[0].user_id, confirmed_by, is_void=False)
+    waiting = Waiting(3, league, season, playing, result, sat[0].id, 1e9, 1, 2)
+    confirmed_by = sat[1].id
+    recorded = Recorded(12, league, season, waiting.score, sat[0].id, confirmed_by, is_void=False)
     yield "a match with real cards", waiting_panel(waiting)
     yield "a match that counts", recorded_panel(recorded)
-    yield "a match that isn't right", denied_panel(waiting, sat[1].user_id, reason)
+    yield "a match that isn't right", denied_panel(waiting, sat[1].id, reason)
     yield "a match that lapsed", lapsed_panel(Lapsed(3, league, season, 1, 2))
     yield "one that lapsed with it", lapsed_panel(Lapsed(3, league, replace(season, closed_at=9.0), 1, 2))
     problems = (Problem(2, "date: The cell is empty."),) * 30

@@ -55,7 +55,7 @@ class KnownReports:
 
 def report_of(result: PaperResult, playing: LeagueGame, within: float = TO_THE_MINUTE) -> Report:
     """The report of a result."""
-    players = tuple(one.user_id for one in result.players)
+    players = tuple(one.id for one in result.players)
     return Report(result.at, _scores(players, result.totals, playing), within)
 
 

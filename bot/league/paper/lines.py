@@ -24,10 +24,11 @@ from bot.league.paper.columns import (
 from bot.league.paper.dates import When, is_dated, read_date
 from bot.league.paper.duplicates import KnownReports
 from bot.league.paper.people import Roster, lined_up, quoted
-from bot.league.paper.result import LeagueGame, PaperResult, Sitting, by_seat, check, with_settled_winner
+from bot.league.paper.result import LeagueGame, PaperResult, by_seat, check, with_settled_winner
 from bot.league.paper.unclear import Answers, Question, Unclear
 from bot.models.credits import Competing
 from bot.models.stored_league import MatchState
+from bot.table.lobby.before_match import Person
 from bot.table.lobby.lining_up import LineUp
 from rules.core.words import counted
 
@@ -153,7 +154,7 @@ def _check_text(cell: str) -> None:
         raise Refused("The cell has a character that can't be seen, like NUL.")
 
 
-def _player(cell: str, roster: Roster) -> Sitting:
+def _player(cell: str, roster: Roster) -> Person:
     if cell.startswith(FORMULA) and not MENTION_LIKE.match(cell):
         raise Refused(f"{quoted(cell)} begins like a formula.")
     if cell.casefold() in COMPUTERS:

@@ -10,10 +10,10 @@ from unicodedata import normalize
 
 from bot.common.errors import Refused
 from bot.common.text import FORMER_PLAYER, has_account, in_markdown
-from bot.league.paper.result import LeagueGame, PaperResult, Sitting
+from bot.league.paper.result import LeagueGame, PaperResult
 from bot.models.credits import Competing, Entrant
 from bot.models.stored_league import SeasonEntry
-from bot.table.lobby.before_match import NAME_LIMIT
+from bot.table.lobby.before_match import NAME_LIMIT, Person
 from bot.table.lobby.lining_up import LineUp
 
 MENTION: Final = re.compile(r"<@!?(\d{1,20})>")
@@ -35,7 +35,7 @@ class Roster:
         for user_id, name in of_season.items():
             self._by_name.setdefault(key(name), set()).add(user_id)
 
-    def find(self, written: str) -> Sitting:
+    def find(self, written: str) -> Person:
         """The player a text names.
 
         Raises:
@@ -47,9 +47,9 @@ class Roster:
         user_id = int(mentioned[mentioned.lastindex or 0])
         if user_id not in self._names or not has_account(user_id):
             raise Refused(f"{quoted(written)} isn't a member of this server.")
-        return Sitting(user_id, self._names[user_id])
+        return Person(user_id, self._names[user_id])
 
-    def _named(self, written: str) -> Sitting:
+    def _named(self, written: str) -> Person:
         name = key(written)
         if name == FORMER_PLAYER:
             raise Refused("A former player can't be recorded.")
@@ -59,7 +59,7 @@ class Roster:
         if len(found) > 1:
             raise Refused(f"{len(found)} players are called {quoted(written)}. Use their @mention or id.")
         (user_id,) = found
-        return Sitting(user_id, self._names[user_id])
+        return Person(user_id, self._names[user_id])
 
     def entrant_of(self, user_id: int, at: float) -> Entrant | None:
         """The entry a user played for at a time in epoch seconds; None if they could only be a substitute.
@@ -121,7 +121,7 @@ def lined_up(result: PaperResult, playing: LeagueGame, competing: Competing, ros
     """
     sides = [[result.players[seat] for seat in seats] for seats in playing.sides]
     if competing is Competing.PLAYERS:
-        entrants = [roster.entrant_of(one.user_id, result.at) for one in result.players]
+        entrants = [roster.entrant_of(one.id, result.at) for one in result.players]
         known = frozenset(one for one in entrants if one is not None)
         if not known:
             raise Refused("No one of these players is in the season. `/league join` puts you in.")
@@ -132,12 +132,12 @@ def lined_up(result: PaperResult, playing: LeagueGame, competing: Competing, ros
     return LineUp.of_pairs(plays_for)
 
 
-def _pair_of(side: list[Sitting], roster: Roster, at: float) -> Entrant:
+def _pair_of(side: list[Person], roster: Roster, at: float) -> Entrant:
     """The pair of a side; a player who had left the season by then substitutes for one who had not."""
-    together = tuple(sorted(one.user_id for one in side))
+    together = tuple(sorted(one.id for one in side))
     if not roster.has_left(together, at):
         return together
-    known = {entrant for one in side if (entrant := roster.entrant_of(one.user_id, at)) is not None}
+    known = {entrant for one in side if (entrant := roster.entrant_of(one.id, at)) is not None}
     found = {entrant for entrant in known if not roster.has_left(entrant, at)} or known
     names = " and ".join(in_markdown(one.name, NAME_LIMIT) for one in side)
     if not found:

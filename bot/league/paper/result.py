@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import accumulate
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from bot.common.errors import Refused
 from bot.common.text import NAMELESS, in_markdown
@@ -16,7 +16,7 @@ from bot.models.endings import Ending
 from bot.models.stored import SeatRecord, Status, TableRecord
 from bot.models.stored_league import PlayedMatch
 from bot.models.stored_results import DealPlayer, DealResult, DealSide, MatchPlayer, MatchResult, Results
-from bot.table.lobby.before_match import NAME_LIMIT
+from bot.table.lobby.before_match import NAME_LIMIT, Person
 from bot.table.lobby.lining_up import sides_of
 from rules.catalog import game_with
 from rules.codes import code_of, decode
@@ -30,18 +30,12 @@ MOST_POINTS: Final = 99_999
 """More points than any match can have."""
 
 
-class Sitting(NamedTuple):
-    """A player of a match by id, with the name they had then."""
-
-    user_id: int
-    name: str
-
-
 @dataclass(frozen=True, slots=True)
 class PaperResult:
     """A match with real cards: players by seat, final points and points of deals by side, time, winner."""
 
-    players: tuple[Sitting, ...]
+    players: tuple[Person, ...]
+    """By seat, with the names they had then."""
     at: float
     """When it was played, in epoch seconds."""
     totals: tuple[int, ...]
@@ -76,7 +70,7 @@ def league_game(rules: str, seats: int) -> LeagueGame:
     return LeagueGame(game, seats, sides_of(game, seats))
 
 
-def by_seat(playing: LeagueGame, sides: Sequence[Sequence[Sitting]]) -> tuple[Sitting, ...]:
+def by_seat(playing: LeagueGame, sides: Sequence[Sequence[Person]]) -> tuple[Person, ...]:
     """Players by seat, from players by side; partners are seated as the game has it."""
     return tuple(
         player
@@ -92,7 +86,7 @@ def check(result: PaperResult, playing: LeagueGame) -> None:
     """Raise ``Refused``, with the reason, if a result is not possible in the game."""
     if playing.ranking is Ranking.SOLVED:
         raise Refused("That game is played alone, so no one could confirm it.")
-    if len({one.user_id for one in result.players}) < len(result.players):
+    if len({one.id for one in result.players}) < len(result.players):
         raise Refused("Someone is named twice. Each player has one seat.")
     if len(result.deals) > MOST_DEALS:
         raise Refused(f"A match has at most {counted(MOST_DEALS, 'deal')}.")
@@ -184,7 +178,7 @@ def as_table(
         host_id=recorder,
         game=game.about.key,
         options=game.changes(),
-        seats=tuple(SeatRecord(one.user_id, one.name) for one in result.players),
+        seats=tuple(SeatRecord(one.id, one.name) for one in result.players),
         status=Status.FINISHED,
         revision=0,
         message_id=None,
@@ -203,7 +197,7 @@ def as_results(result: PaperResult, playing: LeagueGame, guild_id: int) -> Resul
         MatchPlayer(
             seat=seat,
             side=side,
-            user_id=result.players[seat].user_id,
+            user_id=result.players[seat].id,
             name=result.players[seat].name,
             computer=None,
             points=result.totals[side] if has_points else 0,
@@ -233,7 +227,7 @@ def as_results(result: PaperResult, playing: LeagueGame, guild_id: int) -> Resul
 
 def _deals(result: PaperResult, playing: LeagueGame) -> tuple[DealResult, ...]:
     """The deals; the dealer is not recorded, so seat 1 is taken to deal first."""
-    sat = tuple(DealPlayer(seat, one.user_id, None) for seat, one in enumerate(result.players))
+    sat = tuple(DealPlayer(seat, one.id, None) for seat, one in enumerate(result.players))
     after = accumulate(result.deals, lambda one, other: tuple(map(sum, zip(one, other, strict=True))))
     return tuple(
         DealResult(
@@ -251,7 +245,7 @@ players=sat,
 
 def written(result: PaperResult) -> str:
     """A result as JSON while it waits to be confirmed, without ``is_broken_off``: no typed one is."""
-    players = [{"user_id": one.user_id, "name": one.name} for one in result.players]
+    players = [{"user_id": one.id, "name": one.name} for one in result.players]
     return json.dumps(
         {
             "players": players,
@@ -270,7 +264,7 @@ def read(text: str) -> PaperResult:
     """
     stored = json.loads(text)
     return PaperResult(
-        tuple(Sitting(int(one["user_id"]), str(one["name"])) for one in stored["players"]),
+        tuple(Person(int(one["user_id"]), str(one["name"])) for one in stored["players"]),
         float(stored["at"]),
         tuple(map(int, stored["totals"])),
         tuple(tuple(map(int, deal)) for deal in stored["deals"]),

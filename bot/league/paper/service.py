@@ -149,7 +149,7 @@ class PaperMatches:
         check(result, playing)
         lined_up(result, playing, league.competing, roster)
         result = with_settled_winner(result, playing, answers)
-        if not organizes and user_id not in {one.user_id for one in result.players}:
+        if not organizes and user_id not in {one.id for one in result.players}:
             raise Refused(NOT_YOURS)
         paper = PaperMatch(0, season.id, written(result), user_id, self._clock())
         async with self._leagues.lining_up:  # so the same match is not recorded or imported at once

@@ -9,7 +9,8 @@ from typing import Final
 from bot.common.errors import Refused
 from bot.common.typed_numbers import points_in
 from bot.league.paper.people import MENTION, Roster, quoted
-from bot.league.paper.result import LeagueGame, Sitting, added_up
+from bot.league.paper.result import LeagueGame, added_up
+from bot.table.lobby.before_match import Person
 from rules.core.outcome import Ranking
 from rules.core.words import counted
 
@@ -19,7 +20,7 @@ APART: Final = re.compile(r"\s*(?:[;&+/\n]|\bvs\b\.?|\band\b)\s*(?![^()]*\))", r
 """Separators between players if there is no comma."""
 
 
-def read_players(written: str, playing: LeagueGame, roster: Roster) -> tuple[tuple[Sitting, ...], ...]:
+def read_players(written: str, playing: LeagueGame, roster: Roster) -> tuple[tuple[Person, ...], ...]:
     """Players by side: as many names as the game has players, partners next to each other.
 
     Raises ``Refused`` if the number of names is wrong, or a name is unknown or repeated.
@@ -56,7 +57,7 @@ def read_points(written: str, playing: LeagueGame) -> tuple[tuple[int, ...], tup
     return added_up(read), read
 
 
-def read_winner(written: str, sides: tuple[tuple[Sitting, ...], ...], roster: Roster) -> int | None:
+def read_winner(written: str, sides: tuple[tuple[Person, ...], ...], roster: Roster) -> int | None:
     """The side named as winner, by its number or one of its players; None if the text is empty.
 
     Raises ``Refused`` if there is no such side.
@@ -69,7 +70,7 @@ def read_winner(written: str, sides: tuple[tuple[Sitting, ...], ...], roster: Ro
             raise Refused(f"There's no side {int(said)}. The sides are 1 to {len(sides)}.")
         return int(said) - 1
     winner = roster.find(said)
-    found = [number for number, side in enumerate(sides) if winner.user_id in {one.user_id for one in side}]
+    found = [number for number, side in enumerate(sides) if winner.id in {one.id for one in side}]
     if not found:
         raise Refused(f"{quoted(said)} didn't play in this match.")
     return found[0]

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from bot.database.rows import readable
-from bot.league.paper.result import LeagueGame, PaperResult, Sitting, league_game, places_of, read
+from bot.league.paper.result import LeagueGame, PaperResult, league_game, places_of, read
 from bot.league.results import SeasonResult
 from bot.models.stored_league import League, PaperMatch, Season
 from bot.models.stored_results import DealResult
+from bot.table.lobby.before_match import Person
 from rules.core.outcome import Ranking
 
 
@@ -56,19 +57,19 @@ class Waiting(NamedTuple):
     def score(self) -> Score:
         """Players, points (None if cards decide) and places by side, and the deals, as they are shown."""
         result, has_points = self.result, self.playing.ranking is not Ranking.CARDS
-        sides = tuple(tuple(one.user_id for one in side) for side in self.sides)
+        sides = tuple(tuple(one.id for one in side) for side in self.sides)
         points = result.totals if has_points else None
         return Score(result.at, sides, points, places_of(result, self.playing), result.deals)
 
     @property
-    def sides(self) -> tuple[tuple[Sitting, ...], ...]:
+    def sides(self) -> tuple[tuple[Person, ...], ...]:
         """Players by side."""
         return tuple(tuple(self.result.players[seat] for seat in seats) for seats in self.playing.sides)
 
     def side_of(self, user_id: int) -> int | None:
         """The side a user played on; None if they did not play."""
         sides = enumerate(self.sides)
-        return next((number for number, side in sides if user_id in {one.user_id for one in side}), None)
+        return next((number for number, side in sides if user_id in {one.id for one in side}), None)
 
     @property
     def is_by_player(self) -> bool:

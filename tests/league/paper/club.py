@@ -6,10 +6,11 @@ from bot.league.paper.columns import columns_of
 from bot.league.paper.duplicates import IN_SEASON, KnownReports, report_of
 from bot.league.paper.lines import Terms
 from bot.league.paper.people import Roster
-from bot.league.paper.result import LeagueGame, PaperResult, Sitting, league_game
+from bot.league.paper.result import LeagueGame, PaperResult, league_game
 from bot.league.paper.unclear import NO_ANSWERS, Answers
 from bot.models.credits import Competing
 from bot.models.stored_league import SeasonEntry
+from bot.table.lobby.before_match import Person
 from rules.codes import encode
 
 ANN, BEN, CLEO, DAN, GUS = (10**17 + number for number in range(5))
@@ -51,4 +52,4 @@ def file(*lines: str, header: str = HEADER) -> bytes:
 def result(*totals: int, deals: tuple[tuple[int, ...], ...] = ()) -> PaperResult:
     """A match of the two pairs."""
     who = zip((ANN, CLEO, BEN, DAN), ("Ann", "Cleo", "Ben", "=Dan"), strict=True)
-    return PaperResult(tuple(Sitting(*one) for one in who), NOW - 86_400, totals, deals)
+    return PaperResult(tuple(Person(*one) for one in who), NOW - 86_400, totals, deals)

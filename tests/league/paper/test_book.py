@@ -60,7 +60,7 @@ def expected(number: int) -> list[str]:
 
 def told(match: ReadMatch) -> str:
     """A match in the form of the expected ones."""
-    one, other, partner, second = (LETTERS[sitting.user_id] for sitting in match.result.players)
+    one, other, partner, second = (LETTERS[player.id] for player in match.result.players)
     first, last = match.result.totals
     moment = datetime.fromtimestamp(match.result.at, UTC)
     exact = f"{moment:%Y-%m-%d %H:%M:%S}" + f"{moment:.%f}".rstrip("0").rstrip(".")

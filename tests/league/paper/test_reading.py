@@ -20,7 +20,7 @@ def test_line_of_a_file_is_a_match_of_the_league() -> None:
     read = read_file(file(LINE), terms())
     [match] = read.matches
     assert not read.problems
-    assert [one.user_id for one in match.result.players] == [ANN, CLEO, BEN, DAN]
+    assert [one.id for one in match.result.players] == [ANN, CLEO, BEN, DAN]
     assert match.result.totals == (310, 245)
     assert match.result.at == datetime(2026, 11, 20, 12, tzinfo=UTC).timestamp()
     assert match.line_up.plays_for == {0: (ANN, BEN), 1: (CLEO, DAN)}

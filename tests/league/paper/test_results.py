@@ -13,7 +13,6 @@ from bot.league.paper.people import Roster, lined_up
 from bot.league.paper.reading import read_file
 from bot.league.paper.result import (
     PaperResult,
-    Sitting,
     as_results,
     as_table,
     check,
@@ -28,6 +27,7 @@ from bot.models.credits import Competing
 from bot.models.stored_league import MatchState, SeasonEntry, SeasonMatch
 from bot.models.stored_results import MatchResult
 from bot.stats.contribution import corrected
+from bot.table.lobby.before_match import Person
 from tests.league.paper.club import (
     ANN,
     BEN,
@@ -53,7 +53,7 @@ def test_player_who_had_left_the_season_counts_as_a_substitute(
 ) -> None:
     """Ben's pair leaves; then a match of the day before, played by him and Dan, is recorded."""
     roster = Roster((replace(PAIRS[0], left_at=NOW + left * 86_400), PAIRS[1], OTHERS), {GUS: "Gus"})
-    players = tuple(Sitting(one, "somebody") for one in (BEN, EVA, DAN, FAY))
+    players = tuple(Person(one, "somebody") for one in (BEN, EVA, DAN, FAY))
     played = PaperResult(players, NOW - 86_400, (310, 245))
     if pair is None:
         with pytest.raises(Refused, match="different pairs"):
@@ -80,7 +80,7 @@ def test_split_pair_is_recorded_as_the_pair_of_that_time(
     split = NOW - 5 * 86_400
     new = SeasonEntry((ANN, EVA), ("Ann", "Eva"), split + 60)
     roster = Roster((replace(PAIRS[0], left_at=split), PAIRS[1], new), {GUS: "Gus"})
-    players = (Sitting(people[0], "a"), Sitting(CLEO, "b"), Sitting(people[1], "c"), Sitting(DAN, "d"))
+    players = (Person(people[0], "a"), Person(CLEO, "b"), Person(people[1], "c"), Person(DAN, "d"))
     played = PaperResult(players, NOW + days * 86_400, (310, 245))
     assert lined_up(played, KENTUCKY, Competing.PAIRS, roster).plays_for == {0: pair, 1: (CLEO, DAN)}
 
@@ -124,7 +124,7 @@ def test_waiting_match_is_read_back_with_the_players_named() -> None:
     played = result(310, 245, deals=((310, 245),))
     assert read(written(played)) == played
     for one in played.players:
-        assert named_in_result(one.user_id).strip("%") in written(played)
+        assert named_in_result(one.id).strip("%") in written(played)
 
 
 def test_games_decided_by_cards_record_no_points() -> None:
@@ -146,7 +146,7 @@ def test_winner_that_contradicts_the_places_is_refused(places: tuple[int, ...]) 
 )
 def test_players_are_recognized_as_people_type_them(typed: str) -> None:
     sides = read_players(typed, KENTUCKY, ROSTER)
-    assert [[one.user_id for one in side] for side in sides] == [[ANN, BEN], [CLEO, DAN]]
+    assert [[one.id for one in side] for side in sides] == [[ANN, BEN], [CLEO, DAN]]
 
 
 @pytest.mark.parametrize(
@@ -247,7 +247,7 @@ def test_no_cell_of_a_file_is_taken_for_a_formula() -> None:
 def test_former_player_has_neither_name_nor_number_in_a_file() -> None:
     played = result(310, 245)
     former = PaperResult(
-        (played.players[0]._replace(user_id=3, name="a former player"), *played.players[1:]), 0, (310, 245)
+        (played.players[0]._replace(id=3, name="a former player"), *played.players[1:]), 0, (310, 245)
     )
     told = json.loads(as_json([kept(former)], "Tuesday", 2, KENTUCKY))
     [match] = told["matches"]
