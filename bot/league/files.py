@@ -78,8 +78,7 @@ class Checked(NamedTuple):
 
     def sides_of(self, match: ReadMatch) -> tuple[tuple[Person, ...], ...]:
         """The players on each side of a match of the file."""
-        sides = league_game(self.league.rules, self.league.seats).sides
-        return tuple(tuple(match.result.players[seat] for seat in seats) for seats in sides)
+        return league_game(self.league.rules, self.league.seats).by_side(match.result.players)
 
 
 class ExportFile(NamedTuple):

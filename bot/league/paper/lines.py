@@ -24,7 +24,7 @@ from bot.league.paper.columns import (
 from bot.league.paper.dates import When, is_dated, read_date
 from bot.league.paper.duplicates import KnownReports
 from bot.league.paper.people import Roster, lined_up, quoted
-from bot.league.paper.result import LeagueGame, PaperResult, by_seat, check, with_settled_winner
+from bot.league.paper.result import LeagueGame, PaperResult, check, with_settled_winner
 from bot.league.paper.unclear import Answers, Question, Unclear
 from bot.models.credits import Competing
 from bot.models.stored_league import MatchState
@@ -90,7 +90,7 @@ def read_line(number: int, cells: Mapping[str, str], columns: Columns, terms: Te
     is_broken_off = line.read(ENDED, _ended, needed=False) or False
     if when is None or line.wrong or line.unclear:
         return ReadLine(wrong=line.wrong, unclear=line.unclear)
-    seated = by_seat(terms.playing, [[one for one in side if one is not None] for side in sides])
+    seated = terms.playing.by_seat([[one for one in side if one is not None] for side in sides])
     points = tuple(total for total in totals if total is not None)
     result = PaperResult(seated, when.at, points, deals or (), winner, is_broken_off)
     try:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from typing import Final
 from unicodedata import normalize
@@ -119,20 +119,22 @@ def lined_up(result: PaperResult, playing: LeagueGame, competing: Competing, ros
     Raises:
         Refused: no player competes, or a side has no pair or players of different pairs.
     """
-    sides = [[result.players[seat] for seat in seats] for seats in playing.sides]
     if competing is Competing.PLAYERS:
         entrants = [roster.entrant_of(one.id, result.at) for one in result.players]
         known = frozenset(one for one in entrants if one is not None)
         if not known:
             raise Refused("No one of these players is in the season. `/league join` puts you in.")
         return LineUp({}, known if len(result.players) == len(known) == 2 else frozenset())
-    plays_for = {number: _pair_of(side, roster, result.at) for number, side in enumerate(sides)}
+    plays_for = {
+        number: _pair_of(side, roster, result.at)
+        for number, side in enumerate(playing.by_side(result.players))
+    }
     if len(set(plays_for.values())) < len(plays_for):
         raise Refused("Both players of one pair are on different sides. Check the partners.")
     return LineUp.of_pairs(plays_for)
 
 
-def _pair_of(side: list[Person], roster: Roster, at: float) -> Entrant:
+def _pair_of(side: Sequence[Person], roster: Roster, at: float) -> Entrant:
     """The pair of a side; a player who had left the season by then substitutes for one who had not."""
     together = tuple(sorted(one.id for one in side))
     if not roster.has_left(together, at):

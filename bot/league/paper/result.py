@@ -62,24 +62,27 @@ class LeagueGame:
         """How the game's winner is decided with this number of seats."""
         return self.game.about.ranking.among(self.seats)
 
+    def by_side(self, players: Sequence[Person]) -> tuple[tuple[Person, ...], ...]:
+        """Players by side, from players by seat."""
+        return tuple(tuple(players[seat] for seat in seats) for seats in self.sides)
+
+    def by_seat(self, sides: Sequence[Sequence[Person]]) -> tuple[Person, ...]:
+        """Players by seat, from players by side; partners are seated as the game has it."""
+        return tuple(
+            player
+            for _, player in sorted(
+                (seat, player)
+                for seats, players in zip(self.sides, sides, strict=True)
+                for seat, player in zip(seats, players, strict=True)
+            )
+        )
+
 
 @lru_cache(maxsize=64)
 def league_game(rules: str, seats: int) -> LeagueGame:
     """The game of the code of a league's rules; raises ``InvalidOption`` if this version does not play it."""
     game = game_with(*decode(rules))
     return LeagueGame(game, seats, sides_of(game, seats))
-
-
-def by_seat(playing: LeagueGame, sides: Sequence[Sequence[Person]]) -> tuple[Person, ...]:
-    """Players by seat, from players by side; partners are seated as the game has it."""
-    return tuple(
-        player
-        for _, player in sorted(
-            (seat, player)
-            for seats, players in zip(playing.sides, sides, strict=True)
-            for seat, player in zip(seats, players, strict=True)
-        )
-    )
 
 
 def check(result: PaperResult, playing: LeagueGame) -> None:

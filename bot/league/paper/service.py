@@ -21,7 +21,6 @@ from bot.league.paper.result import (
     PaperResult,
     as_results,
     as_table,
-    by_seat,
     check,
     league_game,
     with_settled_winner,
@@ -306,4 +305,4 @@ def _read(
     totals, deals = read_points(typed.points, playing)
     when = read_date(typed.date, now, answers) if typed.date.strip() else When(now, SAME_EVENING)
     winner = read_winner(typed.winner, sides, roster)
-    return PaperResult(by_seat(playing, sides), when.at, totals, deals, winner), when
+    return PaperResult(playing.by_seat(sides), when.at, totals, deals, winner), when

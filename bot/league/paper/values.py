@@ -64,7 +64,7 @@ class Waiting(NamedTuple):
     @property
     def sides(self) -> tuple[tuple[Person, ...], ...]:
         """Players by side."""
-        return tuple(tuple(self.result.players[seat] for seat in seats) for seats in self.playing.sides)
+        return self.playing.by_side(self.result.players)
 
     def side_of(self, user_id: int) -> int | None:
         """The side a user played on; None if they did not play."""
