@@ -21,7 +21,7 @@ PLANTED = [
     ("no-circles", "bot/computers/native/library.py", "import bot.computers.bidding_games.rollout"),
     ("pure-rules", "rules/core/cards.py", "import random, time"),
     ("pure-league", "bot/league/standings.py", "from bot.league import rosters"),
-    ("pure-league", "bot/league/schedule.py", "import bot.models.stored_league"),
+    ("pure-league", "bot/league/round_robin.py", "import bot.models.stored_league"),
     ("pure-league", "bot/models/stored_figures.py", "from datetime import datetime"),
     ("pure-pictures", "bot/pictures/values.py", "from bot.league import standings_pages"),
     ("pure-pictures", "bot/pictures/values.py", "import bot.models.stored"),

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from bot.common.errors import Refused
 from bot.database.database import Database
 from bot.league.evenings import check_by_matches, is_by_evenings
-from bot.league.schedule import round_robin
+from bot.league.round_robin import round_robin
 from bot.league.service import Leagues
 from bot.league.store.matches import SeasonMatchStore
 from bot.league.store.rosters import RosterStore
@@ -130,9 +130,9 @@ class Schedules:
                 "Leave the schedule out and set a least number of matches."
             )
         pairings = [
-            (number, *fixture)
+            (number, *pairing)
             for number, one in enumerate(round_robin(entrants, legs), start=1)
-            for fixture in one
+            for pairing in one
         ]
         return [
             ScheduledMatch(number, round_number, home, away)

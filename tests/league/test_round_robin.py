@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.league.schedule import round_robin
+from bot.league.round_robin import round_robin
 from bot.models.credits import Entrant
 
 
@@ -17,11 +17,11 @@ from bot.models.credits import Entrant
 def test_schedule_pairs_all_once_a_leg_and_never_twice_a_round(size: int, legs: int) -> None:
     entrants: list[Entrant] = [(number,) for number in range(size)]
     rounds = round_robin(entrants, legs)
-    met = Counter(frozenset(fixture) for one in rounds for fixture in one)
+    met = Counter(frozenset(pairing) for one in rounds for pairing in one)
     assert met == dict.fromkeys(map(frozenset, combinations(entrants, 2)), legs)
     rested = Counter[Entrant]()
     for one in rounds:
-        busy = [entrant for fixture in one for entrant in fixture]
+        busy = [entrant for pairing in one for entrant in pairing]
         resting = set(entrants).difference(busy)
         assert sorted((*busy, *resting)) == entrants
         assert len(resting) == size % 2
@@ -33,10 +33,10 @@ def test_schedule_pairs_all_once_a_leg_and_never_twice_a_round(size: int, legs: 
 @given(st.integers(2, 24), st.sampled_from([1, 2]))
 def test_first_deals_are_shared_equally(size: int, legs: int) -> None:
     rounds = round_robin([(number,) for number in range(size)], legs)
-    first = Counter(fixture.first for one in rounds for fixture in one)
-    second = Counter(fixture.second for one in rounds for fixture in one)
+    home = Counter(pairing.home for one in rounds for pairing in one)
+    away = Counter(pairing.away for one in rounds for pairing in one)
     for number in range(size):
-        assert abs(first[number,] - second[number,]) <= (1 if legs == 1 else 0)
+        assert abs(home[number,] - away[number,]) <= (1 if legs == 1 else 0)
 
 
 def test_pair_does_not_play_itself() -> None:
