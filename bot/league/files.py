@@ -22,7 +22,7 @@ from bot.league.paper.export import (
     evenings_as_csv,
     evenings_as_json,
 )
-from bot.league.paper.lines import ReadMatch, Terms
+from bot.league.paper.lines import FileContext, ReadMatch
 from bot.league.paper.people import Roster, mentioned
 from bot.league.paper.reading import SeasonFile, decoded, read_file
 from bot.league.paper.result import as_results, as_table, league_game
@@ -209,8 +209,8 @@ class SeasonFiles:
         lapsed = self._clock.since(CONFIRMED_WITHIN)
         waiting = [paper for paper in papers if paper.at > lapsed]
         known = await known_matches(self._database, season, playing, waiting)
-        terms = Terms(playing, league.competing, roster, now, known, answers)
-        return await in_thread(read_file, content, terms)
+        context = FileContext(playing, league.competing, roster, now, known, answers)
+        return await in_thread(read_file, content, context)
 
     async def export_season(
         self, league: League, season: Season, form: Form, user_id: int | None = None

@@ -9,7 +9,7 @@ from discord import ui
 
 from bot.common.text import FORMER_PLAYER, has_account
 from bot.league.paper.unclear import Answers, Unclear
-from bot.league.paper.values import Lapsed, Recorded, Score, Waiting, goes_by_places, sides_in
+from bot.league.paper.values import Lapsed, Recorded, Score, Unconfirmed, goes_by_places, sides_in
 from bot.league.service import League, Season
 from cogs.framework.leagues import league_name
 from cogs.league.words import league_page, meant_buttons
@@ -72,18 +72,20 @@ def unclear_panel(league: League, number: int, unclear: Unclear, answers: Answer
     return league_page([told], buttons)
 
 
-def waiting_panel(waiting: Waiting) -> ui.LayoutView:
+def unconfirmed_panel(unconfirmed: Unconfirmed) -> ui.LayoutView:
     """A match that waits for confirmation, with *Confirm* and *Not right*."""
-    others = "on another side" if waiting.is_by_player else "who played"
+    others = "on another side" if unconfirmed.is_by_player else "who played"
     asks = (
-        f"{_who(waiting.recorded_by)} recorded it. Someone {others}, or an organizer, confirms it. "
-        f"If no one does, it lapses <t:{round(waiting.lapses_at)}:R>."
+        f"{_who(unconfirmed.recorded_by)} recorded it. Someone {others}, or an organizer, confirms it. "
+        f"If no one does, it lapses <t:{round(unconfirmed.lapses_at)}:R>."
     )
     buttons: ui.ActionRow[Any] = ui.ActionRow(
-        TableButton(Control(Verb.PAPER_CONFIRM, waiting.id, 0), "Confirm", style=discord.ButtonStyle.success),
-        TableButton(Control(Verb.PAPER_DENY, waiting.id, 0), "Not right"),
+        TableButton(
+            Control(Verb.PAPER_CONFIRM, unconfirmed.id, 0), "Confirm", style=discord.ButtonStyle.success
+        ),
+        TableButton(Control(Verb.PAPER_DENY, unconfirmed.id, 0), "Not right"),
     )
-    told = [_heading(waiting.league, waiting.season), *_score_lines(waiting.score), asks]
+    told = [_heading(unconfirmed.league, unconfirmed.season), *_score_lines(unconfirmed.score), asks]
     return league_page(told, buttons)
 
 
@@ -99,27 +101,28 @@ def recorded_panel(recorded: Recorded) -> ui.LayoutView:
     return league_page(told)
 
 
-def denied_panel(waiting: Waiting, user_id: int, reason: str) -> ui.LayoutView:
+def denied_panel(unconfirmed: Unconfirmed, user_id: int, reason: str) -> ui.LayoutView:
     """The message of a rejected match, with the reason and without names."""
     # No row tracks this message any more, so names in it could not be scrubbed.
-    points = waiting.score.points
+    points = unconfirmed.score.points
     score = [] if points is None else [" – ".join(map(signed, points))]
     told = [
-        *(_heading(waiting.league, waiting.season), f"Played <t:{round(waiting.result.at)}:D>", *score),
-        f"**It doesn't count.** {_denier(waiting, user_id)} says it's not right: {safe_reason(reason)}",
+        *(_heading(unconfirmed.league, unconfirmed.season), f"Played <t:{round(unconfirmed.result.at)}:D>"),
+        *score,
+        f"**It doesn't count.** {_denier(unconfirmed, user_id)} says it's not right: {safe_reason(reason)}",
         AGAIN,
     ]
     return league_page(told)
 
 
-def _denier(waiting: Waiting, user_id: int) -> str:
+def _denier(unconfirmed: Unconfirmed, user_id: int) -> str:
     """The words for the user who rejects a match, without their name."""
-    own = waiting.side_of(user_id)
+    own = unconfirmed.side_of(user_id)
     if own is None:
-        return "Whoever recorded it" if user_id == waiting.recorded_by else "An organizer"
-    if own == waiting.side_of(waiting.recorded_by):
+        return "Whoever recorded it" if user_id == unconfirmed.recorded_by else "An organizer"
+    if own == unconfirmed.side_of(unconfirmed.recorded_by):
         return "The side that recorded it"
-    is_the_other = waiting.is_by_player and len(waiting.sides) == 2
+    is_the_other = unconfirmed.is_by_player and len(unconfirmed.sides) == 2
     return "The other side" if is_the_other else "One of the sides"
 
 

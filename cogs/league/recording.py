@@ -17,7 +17,7 @@ from bot.common.text import clean
 from bot.league.evenings import check_by_matches
 from bot.league.paper.people import mentioned
 from bot.league.paper.unclear import NO_ANSWERS, Answers, Unclear, from_argument
-from bot.league.paper.values import Lapsed, Typed, Waiting
+from bot.league.paper.values import Lapsed, Typed, Unconfirmed
 from bot.league.service import League
 from cogs.framework.extension import LEAGUE, OPENS_FORM_KEY, Commands, Extension, Press, Topic
 from cogs.framework.interactions import channel_of, guild_of, screens, screens_of
@@ -33,7 +33,7 @@ from cogs.league.paper_panel import (
     record_form,
     recorded_panel,
     unclear_panel,
-    waiting_panel,
+    unconfirmed_panel,
 )
 from cogs.ui.answers import answer_of
 from cogs.ui.controls import Control, Verb
@@ -113,11 +113,11 @@ async def press_meant(interaction: Interaction, control: Control, values: Sequen
 
 async def press_confirm(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Confirm a recorded match, so that it counts."""
-    waiting = await _waiting(interaction, control)
+    unconfirmed = await _unconfirmed(interaction, control)
     matches = interaction.client.app.league.paper_matches
-    user_id, may = interaction.user.id, organizes(interaction, waiting.league)
-    message_id = waiting.message_id if interaction.message is None else interaction.message.id
-    recorded = await matches.confirm(waiting, user_id, organizes=may, message_id=message_id)
+    user_id, may = interaction.user.id, organizes(interaction, unconfirmed.league)
+    message_id = unconfirmed.message_id if interaction.message is None else interaction.message.id
+    recorded = await matches.confirm(unconfirmed, user_id, organizes=may, message_id=message_id)
     try:
         await answer_in_place(interaction, recorded_panel(recorded))
     except TROUBLE:
@@ -132,7 +132,7 @@ async def press_confirm(interaction: Interaction, control: Control, values: Sequ
 
 async def press_deny(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Show the form for what is wrong with an unconfirmed match, unless it is confirmed or gone by now."""
-    await _waiting(interaction, control)
+    await _unconfirmed(interaction, control)
     why = text_field("What isn't right (everyone sees it)", most=REASON_LIMIT)
     denial = Control(Verb.PAPER_WHY, control.table_id, 0)
     await answer_of(interaction).show_form(form("Not right", denial, why))
@@ -140,21 +140,21 @@ async def press_deny(interaction: Interaction, control: Control, values: Sequenc
 
 async def submit_denial(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Withdraw an unconfirmed match for a typed reason, which its message then shows, and delete it."""
-    waiting = await _waiting(interaction, control)
+    unconfirmed = await _unconfirmed(interaction, control)
     reason = clean("".join(values[:1]), REASON_LIMIT)
     if not reason:
         raise Refused("Say what isn't right, so that they can correct it.")
     matches, user_id = interaction.client.app.league.paper_matches, interaction.user.id
-    await matches.take_back(waiting, user_id, organizes=organizes(interaction, waiting.league))
+    await matches.take_back(unconfirmed, user_id, organizes=organizes(interaction, unconfirmed.league))
     try:
-        await answer_in_place(interaction, denied_panel(waiting, user_id, reason))
+        await answer_in_place(interaction, denied_panel(unconfirmed, user_id, reason))
     except TROUBLE:
         matches.look_again()
         raise
-    await matches.forget(waiting.id)
+    await matches.forget(unconfirmed.id)
 
 
-async def _waiting(interaction: Interaction, control: Control) -> Waiting:
+async def _unconfirmed(interaction: Interaction, control: Control) -> Unconfirmed:
     return await interaction.client.app.league.paper_matches.find(guild_of(interaction), control.table_id)
 
 
@@ -169,7 +169,7 @@ async def _record(
         with app.delivery.cooldowns.doing(
             ("record", user_id), RECORDED_IN, "You recorded many matches.", most=MOST_RECORDED
         ):
-            waiting = await app.league.paper_matches.record(
+            unconfirmed = await app.league.paper_matches.record(
                 league, typed, user_id, others, organizes=may, answers=answers
             )
     except Unclear as unclear:
@@ -177,11 +177,11 @@ async def _record(
         await answer_privately(interaction, unclear_panel(league, number, unclear, answers))
         return
     try:
-        message_id = await answer_of(interaction).send(waiting_panel(waiting), is_private=False)
+        message_id = await answer_of(interaction).send(unconfirmed_panel(unconfirmed), is_private=False)
     except TROUBLE:
-        await app.league.paper_matches.forget(waiting.id)
+        await app.league.paper_matches.forget(unconfirmed.id)
         raise
-    await app.league.paper_matches.place(waiting, channel_of(interaction), message_id)
+    await app.league.paper_matches.place(unconfirmed, channel_of(interaction), message_id)
 
 
 class LeagueRecords(Extension):

@@ -19,7 +19,7 @@ from bot.league.paper.lines import ReadMatch
 from bot.league.paper.reading import Asked, Problem, SeasonFile
 from bot.league.paper.result import PaperResult, league_game, with_settled_winner
 from bot.league.paper.unclear import NO_ANSWERS, Doubt, Unclear
-from bot.league.paper.values import Lapsed, Recorded, Waiting
+from bot.league.paper.values import Lapsed, Recorded, Unconfirmed
 from bot.league.results import MatchState, Page, SeasonMatch, SeasonResult
 from bot.league.rosters import Outcome, PairRequest, SeasonEntry
 from bot.league.schedules import Absent, Fixture, ScheduledMatch
@@ -50,7 +50,13 @@ from cogs.league.panel import (
     league_panel,
     scoring_panel,
 )
-from cogs.league.paper_panel import denied_panel, lapsed_panel, recorded_panel, unclear_panel, waiting_panel
+from cogs.league.paper_panel import (
+    denied_panel,
+    lapsed_panel,
+    recorded_panel,
+    unclear_panel,
+    unconfirmed_panel,
+)
 from cogs.league.partners import asked_panel, ended_text, over_text, partner_panel
 from cogs.league.results_panel import evening_panel_of, evenings_panel, match_panel, results_panel
 from cogs.league.roster_panel import roster_panel
@@ -200,12 +206,12 @@ def _with_real_cards(
     sat = tuple(Person(one.user_id or 0, one.name) for one in players)
     result = PaperResult(sat, 1e9, (30_100, -12_345), ((100, -150),) * 200)
     playing = league_game(encode("kentucky", {}), 4)
-    waiting = Waiting(3, league, season, playing, result, sat[0].id, 1e9, 1, 2)
+    unconfirmed = Unconfirmed(3, league, season, playing, result, sat[0].id, 1e9, 1, 2)
     confirmed_by = sat[1].id
-    recorded = Recorded(12, league, season, waiting.score, sat[0].id, confirmed_by, is_void=False)
-    yield "a match with real cards", waiting_panel(waiting)
+    recorded = Recorded(12, league, season, unconfirmed.score, sat[0].id, confirmed_by, is_void=False)
+    yield "a match with real cards", unconfirmed_panel(unconfirmed)
     yield "a match that counts", recorded_panel(recorded)
-    yield "a match that isn't right", denied_panel(waiting, sat[1].id, reason)
+    yield "a match that isn't right", denied_panel(unconfirmed, sat[1].id, reason)
     yield "a match that lapsed", lapsed_panel(Lapsed(3, league, season, 1, 2))
     yield "one that lapsed with it", lapsed_panel(Lapsed(3, league, replace(season, closed_at=9.0), 1, 2))
     problems = (Problem(2, "date: The cell is empty."),) * 30

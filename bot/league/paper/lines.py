@@ -64,8 +64,8 @@ class ReadLine(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
-    """What the lines of a file are checked against: game, roster, present time, known matches, answers."""
+class FileContext:
+    """What a file is read against: the league's game and roster, the time, known matches, and answers."""
 
     playing: LeagueGame
     competing: Competing
@@ -77,11 +77,11 @@ class Terms:
     answers: Answers = field(default_factory=dict)
 
 
-def read_line(number: int, cells: Mapping[str, str], columns: Columns, terms: Terms) -> ReadLine:
+def read_line(number: int, cells: Mapping[str, str], columns: Columns, context: FileContext) -> ReadLine:
     """The match in a line's cells, by column, or else all that is wrong and ambiguous in them."""
     line = _Cells(cells)
-    when = line.read(DATE, partial(read_date, now=terms.now, answers=terms.answers))
-    who = partial(_player, roster=terms.roster)
+    when = line.read(DATE, partial(read_date, now=context.now, answers=context.answers))
+    who = partial(_player, roster=context.roster)
     sides = [[line.read(name, who) for name in side] for side in columns.players]
     totals = [line.read(name, _points) for name in columns.points]
     deals = line.read(DEALS, partial(_deals, sides=len(totals)), needed=False)
@@ -90,13 +90,13 @@ def read_line(number: int, cells: Mapping[str, str], columns: Columns, terms: Te
     is_broken_off = line.read(ENDED, _ended, needed=False) or False
     if when is None or line.wrong or line.unclear:
         return ReadLine(wrong=line.wrong, unclear=line.unclear)
-    seated = terms.playing.by_seat([[one for one in side if one is not None] for side in sides])
+    seated = context.playing.by_seat([[one for one in side if one is not None] for side in sides])
     points = tuple(total for total in totals if total is not None)
     result = PaperResult(seated, when.at, points, deals or (), winner, is_broken_off)
     try:
-        check(result, terms.playing)
-        line_up = lined_up(result, terms.playing, terms.competing, terms.roster)
-        result = with_settled_winner(result, terms.playing, terms.answers)
+        check(result, context.playing)
+        line_up = lined_up(result, context.playing, context.competing, context.roster)
+        result = with_settled_winner(result, context.playing, context.answers)
     except Unclear as unclear:
         return ReadLine(unclear=[unclear.question])
     except Refused as refusal:

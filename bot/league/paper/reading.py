@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from bot.common.errors import Refused
 from bot.league.paper.columns import DEALS, Columns, columns_of
 from bot.league.paper.duplicates import KnownReports, report_of
-from bot.league.paper.lines import ReadLine, ReadMatch, Terms, is_title, read_line
+from bot.league.paper.lines import FileContext, ReadLine, ReadMatch, is_title, read_line
 from bot.league.paper.people import quoted
 from bot.league.paper.unclear import Question
 from rules.core.words import counted
@@ -98,7 +98,7 @@ def decoded(content: bytes) -> tuple[str, bool]:
         raise refusal from None
 
 
-def read_file(content: bytes, terms: Terms) -> SeasonFile:
+def read_file(content: bytes, context: FileContext) -> SeasonFile:
     """Parse a file and check each match against the league.
 
     Raises ``Refused`` if it is empty, too large, no season file of this league, or has too many matches.
@@ -107,23 +107,23 @@ def read_file(content: bytes, terms: Terms) -> SeasonFile:
     if BLANK.fullmatch(text):
         raise Refused("The file is empty.")
     lines = list(StringIO(text, newline=""))
-    head = _head(lines, columns_of(terms.playing))
+    head = _head(lines, columns_of(context.playing))
     matches, problems, questions, titles = list[ReadMatch](), list[Problem](), list[Asked](), list[int]()
     titles += [number for number, line in enumerate(lines[: head.line - 1], 1) if not BLANK.fullmatch(line)]
     seen = KnownReports()
     number, count = head.line, 0
     try:
         for number, cells in _rows(lines, head):
-            if is_title(cells, terms.roster) or _normalized(cells) == _normalized(head.cells):
+            if is_title(cells, context.roster) or _normalized(cells) == _normalized(head.cells):
                 titles.append(number)
                 continue
             count += 1
             if count > MOST_MATCHES:
                 raise Refused(f"The file has more than {MOST_MATCHES:,} matches. Split it.")
-            read = _read(number, cells, head, terms)
+            read = _read(number, cells, head, context)
             if read.match is not None:
                 matches.append(read.match)
-                read = ReadLine(wrong=_repeat_errors(read.match, seen, terms))
+                read = ReadLine(wrong=_repeat_errors(read.match, seen, context))
             problems += [Problem(number, what) for what in read.wrong]
             questions += [Asked(number, question) for question in read.unclear]
     except csv.Error:
@@ -220,14 +220,14 @@ def _rows(lines: Sequence[str], head: _Head) -> Iterator[tuple[int, list[str]]]:
             yield number, cells
 
 
-def _read(number: int, cells: list[str], head: _Head, terms: Terms) -> ReadLine:
+def _read(number: int, cells: list[str], head: _Head, context: FileContext) -> ReadLine:
     """A row as a match or its errors."""
     fitted = _cells_by_column(cells, head)
     if fitted is None:
         return ReadLine(
             wrong=[f"It has {counted(len(cells), 'cell')} for {counted(len(head.names), 'column')}."]
         )
-    return read_line(number, fitted, head.columns, terms)
+    return read_line(number, fitted, head.columns, context)
 
 
 def _cells_by_column(cells: list[str], head: _Head) -> Mapping[str, str] | None:
@@ -256,9 +256,9 @@ def _with_whole_deals(cells: list[str], at: int, surplus: int) -> list[str]:
     return [*cells[:at], ";".join(cells[at : at + 1 + number]), *cells[at + 1 + number :]]
 
 
-def _repeat_errors(match: ReadMatch, seen: KnownReports, terms: Terms) -> list[str]:
+def _repeat_errors(match: ReadMatch, seen: KnownReports, context: FileContext) -> list[str]:
     """Errors: the match is in the season or in an earlier line already. An empty list for a new match."""
-    report = report_of(match.result, terms.playing, match.when.within)
-    said = terms.known.repeat_message(report) or seen.repeat_message(report)
+    report = report_of(match.result, context.playing, match.when.within)
+    said = context.known.repeat_message(report) or seen.repeat_message(report)
     seen.add(report, f"It's the same match as in line {match.line:,}.")
     return [said] if said else []

@@ -28,7 +28,7 @@ from bot.league.paper.result import (
 )
 from bot.league.paper.typed import read_players, read_points, read_winner
 from bot.league.paper.unclear import NO_ANSWERS, Answers
-from bot.league.paper.values import Lapsed, Recorded, Typed, Waiting, score_of, waiting_of
+from bot.league.paper.values import Lapsed, Recorded, Typed, Unconfirmed, score_of, unconfirmed_of
 from bot.league.results import SeasonResult
 from bot.league.service import Leagues
 from bot.league.store.acts import LeagueActStore
@@ -130,7 +130,7 @@ class PaperMatches:
         *,
         organizes: bool,
         answers: Answers = NO_ANSWERS,
-    ) -> Waiting:
+    ) -> Unconfirmed:
         """Record a match and make it wait to be confirmed.
 
         ``others`` are members of the server by id; they may be named, as well as the season's players.
@@ -155,7 +155,7 @@ class PaperMatches:
             await self._check_open(league, season)
             await self._refuse_again(season, playing, result, when.within)
             kept = await self._paper_match_store.keep_paper(paper)
-        return self._waiting(kept, league, season)
+        return self._unconfirmed(kept, league, season)
 
     async def _check_open(self, league: League, season: Season) -> None:
         """Raise ``Refused`` if the season is not the open one any more; the caller holds the lock."""
@@ -174,11 +174,11 @@ class PaperMatches:
         if known.repeat_message(report_of(result, playing, within)):
             raise Refused(AGAIN)
 
-    async def place(self, waiting: Waiting, channel_id: int, message_id: int) -> None:
+    async def place(self, unconfirmed: Unconfirmed, channel_id: int, message_id: int) -> None:
         """Store which message asks to confirm a match."""
-        await self._paper_match_store.set_paper_place(waiting.id, channel_id, message_id)
+        await self._paper_match_store.set_paper_place(unconfirmed.id, channel_id, message_id)
 
-    async def find(self, guild_id: int, paper_id: int) -> Waiting:
+    async def find(self, guild_id: int, paper_id: int) -> Unconfirmed:
         """An unconfirmed match of a server.
 
         Raises ``Refused`` if it is not waiting any more, or is another server's.
@@ -187,17 +187,17 @@ class PaperMatches:
         if paper is None or self._has_lapsed(paper):
             raise Refused(NOT_WAITING)
         league, season = await self._leagues.season_by_id(guild_id, paper.season_id)
-        return self._waiting(paper, league, season)
+        return self._unconfirmed(paper, league, season)
 
     def _has_lapsed(self, paper: PaperMatch) -> bool:
         return paper.at <= self._clock.since(CONFIRMED_WITHIN)
 
-    def _waiting(self, paper: PaperMatch, league: League, season: Season) -> Waiting:
+    def _unconfirmed(self, paper: PaperMatch, league: League, season: Season) -> Unconfirmed:
         lapses_at = self._clock.prolonged(paper.at + CONFIRMED_WITHIN, paper.at)
-        return waiting_of(paper, league, season, self._clock.shown(lapses_at))
+        return unconfirmed_of(paper, league, season, self._clock.shown(lapses_at))
 
     async def confirm(
-        self, waiting: Waiting, user_id: int, *, organizes: bool, message_id: int | None = None
+        self, unconfirmed: Unconfirmed, user_id: int, *, organizes: bool, message_id: int | None = None
     ) -> Recorded:
         """Confirm a match, so that it counts.
 
@@ -206,16 +206,16 @@ class PaperMatches:
         Raises:
             Refused: the user may not confirm it, it is not waiting any more, or its season is closed.
         """
-        if not (organizes or waiting.may_confirm(user_id)):
-            raise Refused(NOT_YOURS if waiting.side_of(user_id) is None else NOT_THE_OTHERS)
-        league, playing, result = waiting.league, waiting.playing, waiting.result
+        if not (organizes or unconfirmed.may_confirm(user_id)):
+            raise Refused(NOT_YOURS if unconfirmed.side_of(user_id) is None else NOT_THE_OTHERS)
+        league, playing, result = unconfirmed.league, unconfirmed.playing, unconfirmed.result
         async with self._leagues.lining_up:
-            season = waiting.season
+            season = unconfirmed.season
             await self._check_open(league, season)
             roster = Roster(await self._roster_store.roster(season.id), {})
             line_up = lined_up(result, playing, league.competing, roster)
             act = LeagueAct(
-                league.id, waiting.recorded_by, Did.RECORDED, self._now(), season.id, about=user_id
+                league.id, unconfirmed.recorded_by, Did.RECORDED, self._now(), season.id, about=user_id
             )
             fixture = line_up.fixture(
                 await self._season_place_store.schedule(season.id),
@@ -223,15 +223,17 @@ class PaperMatches:
                 await self._season_place_store.fixtures_under_way(season.id),
             )
             match = RecordedMatch(
-                as_table(result, playing, league.guild_id, waiting.channel_id or 0, waiting.recorded_by),
+                as_table(
+                    result, playing, league.guild_id, unconfirmed.channel_id or 0, unconfirmed.recorded_by
+                ),
                 as_results(result, playing, league.guild_id),
                 SeasonMatch(0, season.id, fixture, is_paper=True, plays_for=line_up.plays_for),
             )
-            table_id = await self._paper_match_store.confirm_paper(waiting.id, match, act, message_id)
+            table_id = await self._paper_match_store.confirm_paper(unconfirmed.id, match, act, message_id)
         if table_id is None:
             raise Refused(NOT_WAITING)
         self._leagues.tell(league.id)
-        return Recorded(table_id, league, season, waiting.score, waiting.recorded_by, user_id, False)
+        return Recorded(table_id, league, season, unconfirmed.score, unconfirmed.recorded_by, user_id, False)
 
     async def recorded(self, table_id: int) -> Recorded | None:
         """A confirmed match with real cards by its number; None for any other match.
@@ -251,16 +253,16 @@ class PaperMatches:
         is_void = match.state is MatchState.VOID
         return Recorded(table_id, league, season, score, act.user_id, act.about, is_void)
 
-    async def take_back(self, waiting: Waiting, user_id: int, *, organizes: bool) -> None:
+    async def take_back(self, unconfirmed: Unconfirmed, user_id: int, *, organizes: bool) -> None:
         """Withdraw a match that a player, its recorder or an organizer says is wrong.
 
         It is deleted once its message says so.
 
         Raises ``Refused`` if the user may not, or it is not waiting any more.
         """
-        if not organizes and waiting.side_of(user_id) is None and user_id != waiting.recorded_by:
+        if not organizes and unconfirmed.side_of(user_id) is None and user_id != unconfirmed.recorded_by:
             raise Refused(NOT_TO_DENY)
-        if not await self._paper_match_store.lapse_paper(waiting.id):
+        if not await self._paper_match_store.lapse_paper(unconfirmed.id):
             raise Refused(NOT_WAITING)
 
     async def lapsed(self) -> list[Lapsed]:

@@ -1,4 +1,4 @@
-"""Matches with real cards as values: typed, waiting, recorded, expired."""
+"""Matches with real cards as values: typed, unconfirmed, recorded, expired."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ class Score(NamedTuple):
     deals: tuple[tuple[int, ...], ...]
 
 
-class Waiting(NamedTuple):
-    """A match that waits to be confirmed: its league, result and recorder, its end, and its message."""
+class Unconfirmed(NamedTuple):
+    """An unconfirmed match: its league, result and recorder, its end, and its message."""
 
     id: int
     league: League
@@ -115,14 +115,14 @@ def sides_in(league: League) -> tuple[int, ...]:
     return tuple(len(seats) for seats in league_game(league.rules, league.seats).sides)
 
 
-def waiting_of(paper: PaperMatch, league: League, season: Season, lapses_at: float) -> Waiting:
+def unconfirmed_of(paper: PaperMatch, league: League, season: Season, lapses_at: float) -> Unconfirmed:
     """An unconfirmed match from its stored form, and the calendar time at which it expires.
 
     Raises ``Damaged`` if the result cannot be read.
     """
     with readable("a match that waits"):
         result = read(paper.result)
-    return Waiting(
+    return Unconfirmed(
         id=paper.id,
         league=league,
         season=season,

@@ -6,7 +6,7 @@ from typing import Final
 
 import pytest
 
-from bot.league.paper.values import Waiting
+from bot.league.paper.values import Unconfirmed
 from bot.league.store.acts import LeagueActStore
 from bot.league.store.matches import SeasonMatchStore
 from bot.league.store.paper_matches import PaperMatchStore
@@ -231,7 +231,7 @@ async def test_unconfirmed_match_waits_over_a_restart(club: Club) -> None:
     assert await SeasonMatchStore(club.database).number_of_matches(1) == 1
 
 
-async def only_waiting(club: Club) -> Waiting:
+async def only_waiting(club: Club) -> Unconfirmed:
     """The unconfirmed match, or None."""
     [paper] = await PaperMatchStore(club.database).paper_until(club.now())
     return await club.app.league.paper_matches.find(club.world.guild.id, paper.id)

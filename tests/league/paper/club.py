@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 from bot.league.paper.columns import columns_of
 from bot.league.paper.duplicates import IN_SEASON, KnownReports, report_of
-from bot.league.paper.lines import Terms
+from bot.league.paper.lines import FileContext
 from bot.league.paper.people import Roster
 from bot.league.paper.result import LeagueGame, PaperResult, league_game
 from bot.league.paper.unclear import NO_ANSWERS, Answers
@@ -30,18 +30,18 @@ def game(key: str, seats: int) -> LeagueGame:
     return league_game(encode(key, {}), seats)
 
 
-def terms(
+def context(
     *stored: PaperResult,
     playing: LeagueGame = KENTUCKY,
     competing: Competing = Competing.PAIRS,
     roster: Roster = ROSTER,
     answers: Answers = NO_ANSWERS,
-) -> Terms:
+) -> FileContext:
     """What a file is checked against: a season that has some matches."""
     known = KnownReports()
     for one in stored:
         known.add(report_of(one, playing), IN_SEASON)
-    return Terms(playing, competing, roster, NOW, known, answers)
+    return FileContext(playing, competing, roster, NOW, known, answers)
 
 
 def file(*lines: str, header: str = HEADER) -> bytes:

@@ -17,7 +17,7 @@ from bot.league.paper.people import Roster
 from bot.league.paper.reading import Problem, SeasonFile, read_file
 from bot.league.paper.unclear import NO_ANSWERS, Answers, Doubt
 from bot.models.stored_league import SeasonEntry
-from tests.league.paper.club import ANN, BEN, CLEO, DAN, GUS, NOW, terms
+from tests.league.paper.club import ANN, BEN, CLEO, DAN, GUS, NOW, context
 
 DATA: Final = Path(__file__).parent / "data"
 BOOKS: Final = ("book_2024.csv", "book_2025.csv")
@@ -50,7 +50,7 @@ def read(number: int, answers: Answers, *, once: bool = False) -> SeasonFile:
     content = (DATA / BOOKS[number]).read_bytes()
     if once:
         content = b"\n".join(content.split(b"\n")[:27])
-    return read_file(content, terms(roster=Roster(PAIRS, {}), answers=answers))
+    return read_file(content, context(roster=Roster(PAIRS, {}), answers=answers))
 
 
 def expected(number: int) -> list[str]:

@@ -8,16 +8,16 @@ from bot.common.errors import Refused
 from bot.league.paper.reading import MOST_BYTES, MOST_MATCHES, Problem, read_file
 from bot.models.credits import Competing
 from bot.models.stored_league import MatchState
-from tests.league.paper.club import ANN, BEN, CLEO, DAN, GUS, HEADER, LINE, file, game, terms
+from tests.league.paper.club import ANN, BEN, CLEO, DAN, GUS, HEADER, LINE, context, file, game
 
 
 def problems(content: bytes) -> list[Problem]:
     """The errors in the lines of a file."""
-    return list(read_file(content, terms()).problems)
+    return list(read_file(content, context()).problems)
 
 
 def test_line_of_a_file_is_a_match_of_the_league() -> None:
-    read = read_file(file(LINE), terms())
+    read = read_file(file(LINE), context())
     [match] = read.matches
     assert not read.problems
     assert [one.id for one in match.result.players] == [ANN, CLEO, BEN, DAN]
@@ -45,21 +45,21 @@ def test_line_of_a_file_is_a_match_of_the_league() -> None:
     ],
 )
 def test_spreadsheet_variants_of_a_good_file_are_read_alike(content: bytes) -> None:
-    read = read_file(content, terms())
+    read = read_file(content, context())
     assert not read.problems
     assert [match.result for match in read.matches] == [
-        match.result for match in read_file(file(LINE), terms()).matches
+        match.result for match in read_file(file(LINE), context()).matches
     ]
 
 
 def test_substitute_of_the_server_plays_for_the_pair() -> None:
-    [match] = read_file(file(LINE.replace("Ben", f"<@{GUS}>")), terms()).matches
+    [match] = read_file(file(LINE.replace("Ben", f"<@{GUS}>")), context()).matches
     assert match.line_up.plays_for[0] == (ANN, BEN)
 
 
 def test_optional_deals_winner_state_and_end_are_read() -> None:
     header, line = f"{HEADER},winner,deals,state,ended", f"{LINE},2,200 100; 110 145,void,broken off"
-    [match] = read_file(file(line, header=header), terms()).matches
+    [match] = read_file(file(line, header=header), context()).matches
     assert match.result.deals == ((200, 100), (110, 145))
     assert (match.result.winner, match.result.is_broken_off) == (1, True)
     assert match.state is MatchState.VOID
@@ -91,7 +91,7 @@ WHOLE_FILES = [
 @pytest.mark.parametrize(("content", "said"), WHOLE_FILES)
 def test_text_that_is_no_season_file_is_refused_as_a_whole(content: bytes, said: str) -> None:
     with pytest.raises(Refused, match=said):
-        read_file(content, terms())
+        read_file(content, context())
 
 
 BAD_LINES = [
@@ -164,9 +164,9 @@ def test_line_with_several_errors_names_them_all() -> None:
 
 
 def test_duplicate_of_a_match_in_a_file_is_refused() -> None:
-    [match] = read_file(file(LINE), terms()).matches
+    [match] = read_file(file(LINE), context()).matches
     assert problems(file(LINE, LINE)) == [Problem(3, "It's the same match as in line 2.")]
-    stored = read_file(file(LINE), terms(match.result))
+    stored = read_file(file(LINE), context(match.result))
     assert stored.problems == (Problem(2, "The season has this match already."),)
 
 
@@ -180,7 +180,7 @@ def test_file_gives_places_where_cards_decide() -> None:
     donkey = game("donkey", 3)
     header = "date,side1_player1,side1_points,side2_player1,side2_points,side3_player1,side3_points"
     line = "2026-11-20,Ann,2,Ben,1,Cleo,{}"
-    of_players = terms(playing=donkey, competing=Competing.PLAYERS)
+    of_players = context(playing=donkey, competing=Competing.PLAYERS)
     [match] = read_file(file(line.format(3), header=header), of_players).matches
     assert match.result.totals == (2, 1, 3)
     [wrong] = read_file(file(line.format(140), header=header), of_players).problems

@@ -38,9 +38,9 @@ from tests.league.paper.club import (
     NOW,
     PAIRS,
     ROSTER,
+    context,
     game,
     result,
-    terms,
 )
 
 EVA, FAY = GUS + 1, GUS + 2
@@ -212,9 +212,9 @@ def test_exported_file_is_read_again() -> None:
         PaperResult(result(0, 0).players, 1.7e9, (300, 320), winner=0),
     ]
     text = as_csv([kept(matches[0], MatchState.VOID), kept(matches[1])], KENTUCKY)
-    [asked] = read_file(text.encode(), terms()).questions
+    [asked] = read_file(text.encode(), context()).questions
     assert asked.question.doubt is Doubt.WINNER
-    back = read_file(text.encode(), terms(answers={Doubt.WINNER: 1}))
+    back = read_file(text.encode(), context(answers={Doubt.WINNER: 1}))
     assert back.is_right
     assert [(one.result.totals, one.result.at, one.result.deals, one.state) for one in back.matches] == [
         (matches[0].totals, matches[0].at, matches[0].deals, MatchState.VOID),
@@ -228,7 +228,7 @@ def test_corrected_match_is_exported_as_it_counts_and_read_again() -> None:
     played = kept(result(310, 245, deals=((200, 100), (110, 145))))
     points = {0: 210, 1: 245}
     match = played._replace(ruled=replace(played.ruled, points=points), match=corrected(played.match, points))
-    back = read_file(as_csv([match], KENTUCKY).encode(), terms())
+    back = read_file(as_csv([match], KENTUCKY).encode(), context())
     assert not back.problems
     assert [(one.result.totals, one.result.deals) for one in back.matches] == [((210, 245), ())]
     assert [places_of(one.result, KENTUCKY) for one in back.matches] == [(2, 1)]
