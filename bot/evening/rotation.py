@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Final
 
 DEALS_EACH: Final = 4
@@ -21,12 +20,3 @@ def rotating(players: Quartet) -> tuple[Quartet, ...]:
         (first, third, fourth, second),
     )
     return tuple(sitting for sitting in rounds for _ in range(DEALS_EACH))
-
-
-def individual_totals(deals: Iterable[tuple[Quartet, tuple[int, int]]]) -> dict[int, int]:
-    """Individual totals by player; each deal is its seating with the points of the first and second pair."""
-    totals: dict[int, int] = {}
-    for sitting, points in deals:
-        for seat, player in enumerate(sitting):
-            totals[player] = totals.get(player, 0) + points[seat % 2]
-    return totals

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
@@ -11,10 +12,9 @@ from typing import NamedTuple
 from bot.evening import duplicate, progressive
 from bot.evening.duplicate import Compared, Scored
 from bot.evening.progressive import Gain
-from bot.evening.rotation import Quartet, individual_totals
 from bot.evening.seating import as_played
 from bot.models.credits import Competing, Credit, Entrant
-from bot.models.evening_kinds import EveningKind, Sitting
+from bot.models.evening_kinds import EveningKind
 from bot.models.stored_evenings import EveningGuest, EveningRecord, EveningTable
 from bot.models.stored_results import DealResult
 
@@ -121,18 +121,12 @@ def _own_gain(evening: EveningRecord, deals: Deals, user_id: int, gain: Gain) ->
 
 
 def _rotating(evening: EveningRecord, deals: Deals) -> list[Line]:
-    played = [
-        (table, table.score.points)
-        for one in evening.rounds
-        for table in one.tables
-        if table.score is not None
-    ]
-    totals = individual_totals((_numbered(table.seats), points) for table, points in played)
-    for table, points in played:
+    totals = Counter[int]()
+    for table in (table for one in evening.rounds for table in one.tables):
         for seat, user_id in enumerate(table.seats):
-            if user_id is not None:
-                own = _own_points(evening, deals, table, user_id, points[seat % 2])
-                totals[user_id] += own - points[seat % 2]
+            if user_id is not None and table.score is not None:
+                points = table.score.points[seat % 2]
+                totals[user_id] += _own_points(evening, deals, table, user_id, points)
     return [Line(None, guest, totals[guest.user_id]) for guest in evening.guests if guest.user_id in totals]
 
 
@@ -154,12 +148,6 @@ def _own_points(evening: EveningRecord, deals: Deals, table: EveningTable, user_
 def _has_ended(deal: DealResult, user_id: int) -> bool:
     """Whether a player ended a deal themselves, without a stand-in computer."""
     return any(player.user_id == user_id and not player.is_stand_in for player in deal.players)
-
-
-def _numbered(seats: Sitting) -> Quartet:
-    """The seats with negative numbers for computers, which no user has."""
-    first, second, third, fourth = (-1 - seat if who is None else who for seat, who in enumerate(seats))
-    return first, second, third, fourth
 
 
 def _duplicate(evening: EveningRecord, deals: Deals) -> list[Line]:
