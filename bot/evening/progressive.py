@@ -12,7 +12,6 @@ multiple of four, computers fill in, or some rest; a rest earns the average scor
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from enum import StrEnum
 from itertools import chain
 from typing import Final, Literal, NamedTuple
 
@@ -20,15 +19,6 @@ from bot.models.evening_kinds import Guest, Sitting
 
 BONUS: Final = 50
 """Points for each player of the highest pair at a table."""
-
-
-class Filling(StrEnum):
-    """How empty seats are handled if the number of guests is no multiple of four."""
-
-    COMPUTERS = "computers"
-    """Computers fill the empty seats."""
-    RESTS = "rests"
-    """Surplus guests rest for a round, in fair turns."""
 
 
 class Score(NamedTuple):
@@ -55,7 +45,8 @@ class Round(NamedTuple):
     """One round: tables from the head table to the lowest, resting guests, scores (empty before its end)."""
 
     tables: tuple[Sitting, ...]
-    rests: tuple[int, ...]
+    rests: tuple[int, ...] = ()
+    """Ids of the guests who rest, or wait for a seat."""
     scores: tuple[Score, ...] = ()
 
     @property
@@ -92,18 +83,24 @@ class Gain(NamedTuple):
     bonus: int
 
 
-def first_round(drawn: Sequence[int], filling: Filling) -> Round:
+def first_round(drawn: Sequence[int], *, computers_fill: bool) -> Round:
     """The first round: guests are seated in the order ``drawn``, from the head table on.
+
+    If their number is no multiple of four, computers fill the empty seats, or the surplus rests, in turns.
 
     Raises ``ValueError`` if a guest is named twice, or there are not enough for a table.
     """
     if len(set(drawn)) < len(drawn):
         raise ValueError("someone sits twice")
-    return _arranged((), list(drawn), (), filling)
+    return _arranged((), list(drawn), (), computers_fill=computers_fill)
 
 
 def next_round(
-    rounds: Sequence[Round], filling: Filling, *, leaving: Iterable[int] = (), coming: Sequence[int] = ()
+    rounds: Sequence[Round],
+    *,
+    computers_fill: bool,
+    leaving: Iterable[int] = (),
+    coming: Sequence[int] = (),
 ) -> Round:
     """The round after those played: winners move up, guests leave and join, and partners change.
 
@@ -114,7 +111,7 @@ def next_round(
         raise ValueError("someone sits twice")
     ladder = [guest if guest not in left else None for guest in chain(*_moved(last))]
     rested = [guest for guest in last.rests if guest not in left]
-    return _arranged(rounds, ladder, (*rested, *coming), filling)
+    return _arranged(rounds, ladder, (*rested, *coming), computers_fill=computers_fill)
 
 
 def gains(rounds: Iterable[Round]) -> dict[int, tuple[Gain, ...]]:
@@ -155,11 +152,11 @@ def _moved(last: Round) -> list[list[Guest]]:
 
 
 def _arranged(
-    rounds: Sequence[Round], ladder: list[Guest], waiting: Sequence[int], filling: Filling
+    rounds: Sequence[Round], ladder: list[Guest], waiting: Sequence[int], *, computers_fill: bool
 ) -> Round:
     """A round of the guests on ``ladder``, four a table; ``waiting`` guests fill empty seats from below."""
     people = len([guest for guest in ladder if guest is not None]) + len(waiting)
-    spare = people % 4 if filling is Filling.RESTS else 0
+    spare = 0 if computers_fill else people % 4
     tables = (people - spare + 3) // 4
     if not tables:
         raise ValueError(f"{people} are not enough for a table")

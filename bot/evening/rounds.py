@@ -9,7 +9,8 @@ from typing import Final
 from bot.common.clock import Clock
 from bot.common.errors import Refused
 from bot.evening.joining import SIGN_UP_FOR, check_host, check_open
-from bot.evening.seating import NextRound, first_round, following_round
+from bot.evening.progressive import Round
+from bot.evening.seating import first_round, following_round
 from bot.models.evening_kinds import EveningEnding, EveningKind, EveningStatus
 from bot.models.stored_evenings import EveningRecord, EveningRound, EveningTable, TableScore
 
@@ -86,7 +87,7 @@ def _moved_on(evening: EveningRecord, at: float) -> EveningRecord:
     return _in_round(evening, following)
 
 
-def _in_round(evening: EveningRecord, following: NextRound) -> EveningRecord:
+def _in_round(evening: EveningRecord, following: Round) -> EveningRecord:
     """The evening in its next round; tables keep the channel of their number, except in duplicate."""
     # In a duplicate evening guests from other tables must not read there how the same deals were played.
     is_secret = evening.kind is EveningKind.DUPLICATE

@@ -1,25 +1,18 @@
-"""Seating of a round by the kind of evening; converts records to the values of the seating rules and back."""
+"""Seating of a round by the kind of evening, and a stored round as a progressive party's rules take it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from bot.evening import duplicate, progressive
-from bot.evening.progressive import Filling, Round, Score
+from bot.evening.progressive import Round, Score
 from bot.evening.rotation import DEALS_EACH, Quartet, rotating
 from bot.models.evening_kinds import EveningKind, Guest, Sitting
 from bot.models.stored_evenings import EveningRecord, EveningRound
 
 QUARTETS: Final[tuple[Quartet, ...]] = rotating((0, 1, 2, 3))[::DEALS_EACH]
 """Seating of four players (0 to 3), round by round."""
-
-
-class NextRound(NamedTuple):
-    """The seats of a round's tables, and the ids of resting guests."""
-
-    tables: tuple[Sitting, ...]
-    rests: tuple[int, ...] = ()
 
 
 def together(order: Sequence[int], pairs: Iterable[tuple[int, ...]]) -> list[int]:
@@ -31,20 +24,20 @@ def together(order: Sequence[int], pairs: Iterable[tuple[int, ...]]) -> list[int
     return [*coupled, *(who for who in order if who not in coupled)]
 
 
-def first_round(evening: EveningRecord, order: Sequence[int]) -> NextRound:
+def first_round(evening: EveningRecord, order: Sequence[int]) -> Round:
     """The first round, guests seated in the given order."""
     if evening.kind is EveningKind.PROGRESSIVE:
-        return _next(progressive.first_round(order, _filling(evening)))
+        return progressive.first_round(order, computers_fill=evening.computers_fill)
     guests: list[Guest] = list(order)
     if evening.kind is EveningKind.ROTATING:
         first, second, third, fourth = [*guests, None, None, None][:4]
-        return NextRound(((first, second, third, fourth),))
+        return Round(((first, second, third, fourth),))
     if len(guests) % 2:
         guests.append(None)
-    return NextRound(duplicate.seated(list(zip(guests[::2], guests[1::2], strict=True))))
+    return Round(duplicate.seated(list(zip(guests[::2], guests[1::2], strict=True))))
 
 
-def following_round(evening: EveningRecord) -> NextRound | None:
+def following_round(evening: EveningRecord) -> Round | None:
     """The round after the last, which is over; None if a progressive party has too few guests left."""
     last, here = evening.rounds[-1], [guest.user_id for guest in evening.here]
     # A guest who rests in a duplicate evening waits for a seat; in others a rest is regular.
@@ -55,16 +48,17 @@ def following_round(evening: EveningRecord) -> NextRound | None:
             played = [as_played(one) for one in evening.rounds]
             leaving = last.people.difference(here)
             try:
-                following = progressive.next_round(played, _filling(evening), leaving=leaving, coming=coming)
+                return progressive.next_round(
+                    played, computers_fill=evening.computers_fill, leaving=leaving, coming=coming
+                )
             except ValueError:
                 return None
-            return _next(following)
         case EveningKind.ROTATING:
-            return NextRound((_rotated(last.tables[0].seats, len(evening.rounds), here, coming),))
+            return Round((_rotated(last.tables[0].seats, len(evening.rounds), here, coming),))
         case EveningKind.DUPLICATE:
             left, number = last.people.difference(here), len(evening.rounds) + 1
             sittings = [table.seats for table in last.tables]
-            return NextRound(*duplicate.moved(sittings, number, leaving=left, coming=coming))
+            return Round(*duplicate.moved(sittings, number, leaving=left, coming=coming))
 
 
 def as_played(played: EveningRound) -> Round:
@@ -72,14 +66,6 @@ def as_played(played: EveningRound) -> Round:
     scores = [table.score for table in played.tables]
     known = tuple(Score(score.points, 1 if score.cut else 0) for score in scores if score is not None)
     return Round(tuple(table.seats for table in played.tables), played.rests, known if played.is_over else ())
-
-
-def _filling(evening: EveningRecord) -> Filling:
-    return Filling.COMPUTERS if evening.computers_fill else Filling.RESTS
-
-
-def _next(played: Round) -> NextRound:
-    return NextRound(played.tables, played.rests)
 
 
 def _rotated(seats: Sitting, rounds: int, here: Sequence[int], coming: Sequence[int]) -> Sitting:
