@@ -274,11 +274,16 @@ class Evenings:
             come = await self.tables.so_far(evening)
             lines = await read_lines(self._database, evening)
             season = evening.season
-            closed_at = None if season is None else await self._season_place_store.closed_at(season.season_id)
+            season_closed_at = (
+                None if season is None else await self._season_place_store.closed_at(season.season_id)
+            )
         about = game_with(evening.game, evening.options).about
-        shown = shown_evening(evening, about, lines, come, closed_at)
         closes_at = rounds.closes_at(evening, self._now)
-        return shown._replace(closes_at=closes_at and self._now.shown(closes_at))
+        return shown_evening(
+            *(evening, about, lines, come),
+            closes_at=None if closes_at is None else self._now.shown(closes_at),
+            season_closed_at=season_closed_at,
+        )
 
     async def lose_channel(self, channel_id: int) -> None:
         """End the evening of a deleted channel."""

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from bot.common.text import distinct, shown_name
-from bot.evening.joining import SIGN_UP_FOR
 from bot.evening.progressive import Move, moves
 from bot.evening.seating import as_played, first_round
 from bot.evening.standing import Line
@@ -131,11 +130,13 @@ def shown_evening(
     about: About,
     lines: tuple[Line, ...],
     so_far: Mapping[int, SoFar],
+    closes_at: float | None,
     season_closed_at: float | None = None,
 ) -> ShownEvening:
     """The public view of an evening; ``so_far`` is the progress of its open tables, by table id.
 
-    ``season_closed_at`` is when its season closed, in epoch seconds; None if open or without one.
+    In epoch seconds: ``closes_at`` is when it ends if not started, None once started; ``season_closed_at``
+    when its season was closed, None while that is open or without one.
     """
     ended_at, closed_at = evening.ended_at, season_closed_at
     last = evening.rounds[-1] if evening.rounds else None
@@ -150,7 +151,7 @@ def shown_evening(
         status=evening.status,
         ended=evening.ended,
         about=about,
-        closes_at=evening.created_at + SIGN_UP_FOR if evening.status is EveningStatus.SIGN_UP else None,
+        closes_at=closes_at,
         rounds=ShownRounds(
             evening.deals, len(evening.rounds), evening.most_rounds, evening.is_last_round, _moves(evening)
         ),

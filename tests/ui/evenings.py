@@ -65,7 +65,8 @@ def shown_as(evening: EveningRecord) -> ShownEvening:
         if table.table_id is not None
     }
     come = {number: SoFar(2, (-180, 1055)) for number in deals}
-    return shown_evening(evening, about, standing(evening, deals, {}), come)
+    closes_at = 1.7e9 + 86_400 if evening.status is EveningStatus.SIGN_UP else None
+    return shown_evening(evening, about, standing(evening, deals, {}), come, closes_at)
 
 
 def a_deal_sheet(evening: EveningRecord) -> DealSheet:

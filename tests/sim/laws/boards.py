@@ -13,6 +13,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, Final
 
 from bot.database.database import Database
+from bot.evening.joining import SIGN_UP_FOR
 from bot.evening.results import read_lines, so_far
 from bot.evening.shown import shown_evening
 from bot.evening.store.evenings import EveningStore
@@ -21,6 +22,7 @@ from bot.league.rosters import Rosters
 from bot.league.service import Leagues
 from bot.league.standings_pages import Standings
 from bot.league.store.leagues import LeagueStore
+from bot.models.evening_kinds import EveningStatus
 from bot.models.stored import OPEN
 from bot.models.stored_evenings import EveningRecord
 from bot.stats.records import Moments
@@ -155,7 +157,8 @@ async def wanted_board(evening: EveningRecord, database: Database) -> Panel:
     }
     lines = await read_lines(database, evening)
     about = game_with(evening.game, evening.options).about
-    view: Any = evening_panel(shown_evening(evening, about, lines, come))
+    closes_at = evening.created_at + SIGN_UP_FOR if evening.status is EveningStatus.SIGN_UP else None
+    view: Any = evening_panel(shown_evening(evening, about, lines, come, closes_at))
     return Panel(view.to_components())
 
 
