@@ -69,9 +69,7 @@ def _against(own: int, other: int) -> int:
     return WIN * (own > other) + WIN // 2 * (own == other)
 
 
-def session(
-    session_id: int, comparisons: Iterable[Compared], competing: Competing = Competing.PAIRS
-) -> tuple[Credit, ...]:
+def credits_of(evening_id: int, comparisons: Iterable[Compared], competing: Competing) -> tuple[Credit, ...]:
     """League results of an evening of duplicate deals: match points and points of every compared entrant.
 
     If players compete (``competing``), each partner is credited with what the two won together.
@@ -82,7 +80,7 @@ def session(
             found.setdefault(entrant, []).append(one)
     return tuple(
         Credit(
-            match=session_id,
+            match=evening_id,
             entrant=entrant,
             against=_rivals(own, competing),
             verdict=None,

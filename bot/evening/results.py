@@ -54,7 +54,7 @@ async def read_lines(database: Database, evening: EveningRecord) -> tuple[Line, 
     return standing(evening, await _deals(database, evening, played), played)
 
 
-async def session_of(database: Database, evening_id: int) -> tuple[StoredCredit, ...]:
+async def credits_of_evening(database: Database, evening_id: int) -> tuple[StoredCredit, ...]:
     """Read the league results of a finished evening for its season, each with the evening's end.
 
     Raises ``Damaged`` if it cannot be read, has no season, or is not over.

@@ -197,7 +197,7 @@ def credits_of(
     with or without those deals.
     """
     compared = comparisons(evening, deals, computers=computers)
-    given = duplicate.session(evening.id, compared, competing)
+    given = duplicate.credits_of(evening.id, compared, competing)
     if not evening.least_share:
         return given
     away = _ended_by_computers(evening, deals)

@@ -11,7 +11,7 @@ from bot.common.errors import Refused
 from bot.common.text import place_on
 from bot.database.database import Damaged, Database
 from bot.evening.opening import WantedEvening
-from bot.evening.results import session_of
+from bot.evening.results import credits_of_evening
 from bot.evening.store.evenings import EveningStore
 from bot.league.results import FINAL, RULED
 from bot.league.service import Leagues, bold_name, game_of, terms_of
@@ -193,7 +193,7 @@ class SeasonEvenings:
         """An evening with its credits; without credits if it is damaged."""
         try:
             stored = await self._evening_store.evening(evening.id)
-            given = [one.credit for one in await session_of(self._database, evening.id)]
+            given = [one.credit for one in await credits_of_evening(self._database, evening.id)]
         except Damaged:
             return EveningResult(evening, (), {})
         names = {} if stored is None else {guest.user_id: guest.name for guest in stored.guests}

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple, TypeVar
 
 from bot.common.arithmetic import Ask, NotWorkedOut, at_once
 from bot.database.database import Damaged, Database
-from bot.evening.results import session_of
+from bot.evening.results import credits_of_evening
 from bot.league import ranking
 from bot.league.standings import Line, Tally, met, tallied
 from bot.league.store.evenings import SeasonEveningStore
@@ -98,8 +98,8 @@ class SeasonRanking:
             raise Damaged("how it is scored cannot be read.") from None
         entries = await self._roster_store.roster(season_id)
         other_credits = await forfeits_of(self._database, season_id)
-        for entrant, sessions in (await evening_credits_of(self._database, season_id)).items():
-            other_credits[entrant] += (one.credit for one in sessions)
+        for entrant, given in (await credits_of_evenings(self._database, season_id)).items():
+            other_credits[entrant] += (one.credit for one in given)
         roster = [entry.entrant for entry in entries]
         left = frozenset(entry.entrant for entry in entries if entry.left_at is not None)
         return _Season(season, league, scoring, roster, other_credits, left)
@@ -179,7 +179,7 @@ def _add_unread(number: int, unread: Sequence[UnreadMeetings]) -> None:
     ranking.add_meetings(number, {one.entrant: read_meetings(one) for one in unread})
 
 
-async def evening_credits_of(database: Database, season_id: int) -> Mapping[Entrant, Sequence[StoredCredit]]:
+async def credits_of_evenings(database: Database, season_id: int) -> Mapping[Entrant, Sequence[StoredCredit]]:
     """Credits from each evening of a season, by entrant, oldest first; damaged evenings are left out.
 
     Raises ``StoreError`` if the database cannot be read.
@@ -187,7 +187,7 @@ async def evening_credits_of(database: Database, season_id: int) -> Mapping[Entr
     found = defaultdict[Entrant, list[StoredCredit]](list)
     for evening_id in await SeasonEveningStore(database).evenings_of_season(season_id):
         try:
-            given = await session_of(database, evening_id)
+            given = await credits_of_evening(database, evening_id)
         except Damaged as error:
             log.error("evening %d is left out of season %d: %s", evening_id, season_id, error)
             continue

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from bot.common.text import place_on
 from bot.database.database import Damaged, Database
-from bot.league.season_tables import evening_credits_of, forfeits_of
+from bot.league.season_tables import credits_of_evenings, forfeits_of
 from bot.league.standings import Share, share_of
 from bot.league.store.leagues import LeagueStore
 from bot.league.store.tables import Cell, SeasonTableStore, StandingLine
@@ -110,8 +110,8 @@ class Standings:
         """The parts of an entrant's line: matches and evenings, oldest first, then forfeits."""
         scoring = await self._scoring(season_id)
         matches = await self._season_table_store.credits_of_season(season_id, entrant)
-        sessions = (await evening_credits_of(self._database, season_id)).get(entrant, ())
-        played = sorted((*matches, *sessions), key=attrgetter("finished_at"))
+        evenings = (await credits_of_evenings(self._database, season_id)).get(entrant, ())
+        played = sorted((*matches, *evenings), key=attrgetter("finished_at"))
         not_played = (await forfeits_of(self._database, season_id)).get(entrant, [])
         return (
             *(Origin(share_of(one.credit, scoring), one.finished_at) for one in played),

@@ -8,7 +8,7 @@ import pytest
 
 from bot.database.database import Database
 from bot.evening.opening import LEAST_SHARE, WantedEvening
-from bot.evening.results import session_of
+from bot.evening.results import credits_of_evening
 from bot.evening.standing import Line
 from bot.league.evenings import evening_for
 from bot.league.store.evenings import SeasonEveningStore
@@ -215,7 +215,7 @@ async def test_rounds_missed_by_leaving_count_in_the_season_as_not_won(
     await party.play_round()
     await party.play_round()
     [evening] = await SeasonEveningStore(database).evenings_of_season(season.id)
-    credits_ = {one.credit.entrant: one.credit for one in await session_of(database, evening)}
+    credits_ = {one.credit.entrant: one.credit for one in await credits_of_evening(database, evening)}
     leavers, stayed = credits_[1001,], credits_[1003,]
     assert leavers.possible == stayed.possible + 2 * 4
     assert (await table_of(database, season))[1001,][0] == Fraction(
@@ -233,7 +233,7 @@ async def test_computer_ended_deals_count_in_the_season_as_not_won(party: Party,
         await party.evenings.leave(party.id, who)
     await party.play_round()
     [evening] = await SeasonEveningStore(database).evenings_of_season(season.id)
-    credits_ = {one.credit.entrant: one.credit for one in await session_of(database, evening)}
+    credits_ = {one.credit.entrant: one.credit for one in await credits_of_evening(database, evening)}
     for leavers, partner in ((1001, 1002), (1005, 1006)):
         assert credits_[leavers,].matchpoints == 0
         assert credits_[leavers,].possible == credits_[partner,].possible

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.evening.duplicate import Scored, compared, session
+from bot.evening.duplicate import Scored, compared, credits_of
 from bot.models.credits import Competing
 from bot.models.scoring import Method, Scoring
 from rules.core.outcome import Ranking
@@ -35,20 +35,20 @@ def test_session_is_one_result_with_match_points_and_total_points() -> None:
         *(Scored(1, (A, B), (120, 60)), Scored(1, (C, D), (100, 80))),
         *(Scored(2, (A, D), (30, 90)), Scored(2, (C, B), (50, 50))),
     ]
-    lines = standings([A, B, C, D], session(9, compared(played)), Scoring(Method.PERCENT))
+    lines = standings([A, B, C, D], credits_of(9, compared(played), Competing.PAIRS), Scoring(Method.PERCENT))
     assert {line.entrant: (int(line.value or 0), line.tally.points) for line in lines} == {
         A: (50, 150),
         B: (0, 110),
         C: (50, 150),
         D: (100, 170),
     }
-    (first,) = (one for one in session(9, compared(played)) if one.entrant == A)
+    (first,) = (one for one in credits_of(9, compared(played), Competing.PAIRS) if one.entrant == A)
     assert (first.match, first.against, first.verdict) == (9, (B, D), None)
 
 
 def test_each_of_two_partners_has_the_match_points_of_both() -> None:
     played = [Scored(1, (A, B), (120, 60)), Scored(1, (C, (7,)), (100, 80)), Scored(2, (A, C), (90, 10))]
-    given = session(9, compared(played), Competing.PLAYERS)
+    given = credits_of(9, compared(played), Competing.PLAYERS)
     won = {one.entrant: (one.matchpoints, one.possible, one.points) for one in given}
     assert won == {
         **dict.fromkeys([(1,), (2,)], (2, 2, 120)),
@@ -57,7 +57,7 @@ def test_each_of_two_partners_has_the_match_points_of_both() -> None:
         (7,): (2, 2, 80),
     }, "the deal that one table played compares nobody"
     assert given[0].against == ((3,), (4,))
-    assert {one.entrant for one in session(9, compared(played))} == {A, B, C}, (
+    assert {one.entrant for one in credits_of(9, compared(played), Competing.PAIRS)} == {A, B, C}, (
         "a computer's partner is no pair"
     )
 

@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from bot.evening.duplicate import Pair, Scored, compared, moved, seated, session, turned
-from bot.models.credits import Entrant
+from bot.evening.duplicate import Pair, Scored, compared, credits_of, moved, seated, turned
+from bot.models.credits import Competing, Entrant
 from bot.models.evening_kinds import Sitting
 
 DEALS = 4
@@ -29,7 +29,10 @@ def evening(strength: Sequence[float], rounds: int, random: Random) -> list[int]
         for deal in range(DEALS):
             cards = random.gauss(0, CARDS)
             played += [_scored(number * DEALS + deal, cards, one, strength, random) for one in tables]
-    share = {one.entrant: one.matchpoints / one.possible for one in session(1, compared(played))}
+    share = {
+        one.entrant: one.matchpoints / one.possible
+        for one in credits_of(1, compared(played), Competing.PAIRS)
+    }
     return [entrant[0] // 2 for entrant, own in share.items() if own == max(share.values())]
 
 
