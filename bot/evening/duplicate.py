@@ -8,7 +8,6 @@ from typing import Final, NamedTuple
 
 from bot.models.credits import Competing, Credit, Entrant
 from bot.models.evening_kinds import Guest, Sitting
-from rules.core.outcome import Ranking
 
 WIN: Final = 2
 """Match points for each table that did worse with the same cards; half of it for an equal one."""
@@ -39,7 +38,7 @@ class Compared(NamedTuple):
     """Most match points that could be won; 0 if no other table has played the deal."""
 
 
-def compared(played: Iterable[Scored], ranking: Ranking = Ranking.MOST) -> tuple[Compared, ...]:
+def compared(played: Iterable[Scored]) -> tuple[Compared, ...]:
     """Results of all tables: each side's lead compared with that of the same side at other tables."""
     # Compared is the lead of a side over the other, since that is what wins a match.
     by_deal: dict[int, list[Scored]] = {}
@@ -51,7 +50,7 @@ def compared(played: Iterable[Scored], ranking: Ranking = Ranking.MOST) -> tuple
             entrant=one.entrants[side],
             against=one.entrants[1 - side],
             points=one.points[side],
-            matchpoints=sum(_against(_lead(one, side, ranking), _lead(o, side, ranking)) for o in others),
+            matchpoints=sum(_against(_lead(one, side), _lead(other, side)) for other in others),
             possible=WIN * len(others),
         )
         for deal, tables in by_deal.items()
@@ -61,8 +60,8 @@ def compared(played: Iterable[Scored], ranking: Ranking = Ranking.MOST) -> tuple
     )
 
 
-def _lead(played: Scored, side: int, ranking: Ranking) -> int:
-    return ranking.merit(played.points[side] - played.points[1 - side])
+def _lead(played: Scored, side: int) -> int:
+    return played.points[side] - played.points[1 - side]
 
 
 def _against(own: int, other: int) -> int:

@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 from bot.evening.duplicate import Scored, compared, credits_of
 from bot.models.credits import Competing
 from bot.models.scoring import Method, Scoring
-from rules.core.outcome import Ranking
 from tests.league.tables import standings
 
 A, B, C, D, E, F = (1, 2), (3, 4), (5, 6), (7, 8), (9, 10), (11, 12)
@@ -18,12 +17,6 @@ def test_each_table_is_compared_with_every_other_that_played_the_deal() -> None:
     played = [Scored(1, (A, B), (120, 60)), Scored(1, (C, D), (-100, 80)), Scored(1, (E, F), (120, 60))]
     won = {one.entrant: (one.matchpoints, one.possible) for one in compared(played)}
     assert won == {A: (3, 4), E: (3, 4), C: (0, 4), B: (1, 4), F: (1, 4), D: (4, 4)}
-
-
-def test_fewer_points_are_better_where_the_fewest_win() -> None:
-    played = [Scored(1, (A, B), (2, 9)), Scored(1, (C, D), (5, 6))]
-    won = {one.entrant: one.matchpoints for one in compared(played, Ranking.FEWEST)}
-    assert won == {A: 2, B: 0, C: 0, D: 2}
 
 
 def test_deal_of_one_table_gives_no_comparison() -> None:
