@@ -1,33 +1,21 @@
-"""Players and pairs: as two columns, the lower id first, and with their names.
+"""Players and pairs as two columns, the lower id first.
 
 A second column of 0 means a single player.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from bot.database.database import Run, Statement, Values
-from bot.database.rows import legible, whole
+from bot.database.rows import whole
 from bot.models.credits import Entrant
 from bot.models.stored import Forgetting
-from bot.models.stored_book import Named
 
 NO_SECOND: Final = 0
 """Value of the second column for a single player."""
 THEIRS: Final = "first = ? OR second = ?"
 """Condition for rows of a user alone or with a partner."""
-_PERSON: Final = "SELECT CAST(? AS BIGINT) AS person"
-NEWEST_NAMES: Final = """
-    SELECT person, (
-        SELECT name FROM booked_entries
-        JOIN match_players ON match_players.table_id = booked_entries.table_id AND user_id = first
-        WHERE guild_id = ? AND size = 1 AND first = person AND second = 0
-        ORDER BY finished_at DESC, booked_entries.table_id DESC LIMIT 1
-    ) FROM ({people}) AS asked_for
-"""
-"""Players with the names recorded with their newest matches in a server."""
 
 
 def keys(entrant: Entrant) -> tuple[int, int, int]:
@@ -74,14 +62,3 @@ async def renumber(
         (f"UPDATE {table} SET {second} = ? WHERE {second} = ?", (who.former_id, who.user_id)),  # noqa: S608 (no user input)
     ):
         await run(Statement(sql, Values(values)))
-
-
-async def named(run: Run, guild_id: int, entrants: Sequence[Entrant]) -> list[Named]:
-    """Players and pairs with their latest names in a server, in the order given; an unknown name is empty."""
-    people = sorted({person for entrant in entrants for person in entrant})
-    if not people:
-        return []
-    sql = NEWEST_NAMES.format(people=" UNION ALL ".join([_PERSON] * len(people)))
-    rows = await run(Statement(sql, Values((guild_id, *people))))
-    names = {person: "" if name is None else legible(name) for person, name in rows}
-    return [Named(entrant, tuple(names[person] for person in entrant)) for entrant in entrants]

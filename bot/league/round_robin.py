@@ -1,4 +1,4 @@
-"""A round robin: who plays whom, in rounds."""
+"""A round robin: everyone meets everyone, in rounds."""
 
 from __future__ import annotations
 

@@ -185,7 +185,7 @@ class _Sums:
         self,
         match: MatchResult,
         deals: Sequence[DealResult],
-        among: Competing,
+        competing: Competing,
         abandoned: Abandoned | None,
     ) -> None:
         self._match = match
@@ -193,7 +193,7 @@ class _Sums:
         given = [
             credit
             for credit in credits_of(
-                0, match, deals, among, abandoned or Abandoned.LEAVERS_LOSE, computers=True
+                0, match, deals, competing, abandoned or Abandoned.LEAVERS_LOSE, computers=True
             )
             if not match.broken_off or abandoned or credit.verdict is Verdict.LOST
         ]

@@ -32,7 +32,7 @@ class Leaderboards:
     async def page(
         self,
         guild_id: int,
-        among: Competing = Competing.PLAYERS,
+        competing: Competing = Competing.PLAYERS,
         *,
         period: Period = Period.EVER,
         games: Games = Games.ALL,
@@ -47,32 +47,39 @@ class Leaderboards:
             ValueError: ordered by rating, but the matches are neither all of one family nor a season's.
         """
         if order is Order.RATING:
-            return await self._by_rating(guild_id, among, period, games, least, page, size)
-        total = await self._tally_store.number_of_leaders(guild_id, among, period, games, least)
+            return await self._by_rating(guild_id, competing, period, games, least, page, size)
+        total = await self._tally_store.number_of_leaders(guild_id, competing, period, games, least)
         on = place_on(page, size, total)
         lines = await self._tally_store.leaders(
-            *(guild_id, among, period, games, order, least), skip=on.page * size, number=size
+            *(guild_id, competing, period, games, order, least), skip=on.page * size, number=size
         )
         board = board_of(period, games)
         if board is not None:
             entrants = [line.who.entrant for line in lines]
-            ratings = await self._rating_store.ratings_of(guild_id, board, among, entrants)
+            ratings = await self._rating_store.ratings_of(guild_id, board, competing, entrants)
             lines = [replace(line, rating=ratings.get(line.who.entrant)) for line in lines]
         return Page(tuple(lines), on.page, on.pages, total)
 
     async def _by_rating(
-        self, guild_id: int, among: Competing, period: Period, games: Games, least: int, page: int, size: int
+        self,
+        guild_id: int,
+        competing: Competing,
+        period: Period,
+        games: Games,
+        least: int,
+        page: int,
+        size: int,
     ) -> Page[LeaderLine]:
         board = board_of(period, games)
         if board is None:
             raise ValueError("ratings are of one family of games, or of a season")
-        total = await self._rating_store.number_rated(guild_id, board, among, least)
+        total = await self._rating_store.number_rated(guild_id, board, competing, least)
         on = place_on(page, size, total)
         rated = await self._rating_store.best_rated(
-            *(guild_id, board, among, least), skip=on.page * size, number=size
+            *(guild_id, board, competing, least), skip=on.page * size, number=size
         )
         entrants = [one.who.entrant for one in rated]
-        figures = await self._tally_store.tallies_of(guild_id, among, entrants, period, games)
+        figures = await self._tally_store.tallies_of(guild_id, competing, entrants, period, games)
         lines = tuple(
             LeaderLine(one.place, one.who, figures.get(one.who.entrant, Figures()), one.rating)
             for one in rated

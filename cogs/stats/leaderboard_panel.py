@@ -28,7 +28,7 @@ LEAST_FOR_SHARE: Final = 10
 
 def leaderboard_panel(found: Page[LeaderLine], address: BoardAddress, scopes: Scopes) -> ui.LayoutView:
     """A page of the leaderboard with its menus and buttons."""
-    who = "players" if address.among is Competing.PLAYERS else "pairs"
+    who = "players" if address.competing is Competing.PLAYERS else "pairs"
     page = f" · page {found.page + 1} of {found.pages}" if found.pages > 1 else ""
     least = f" · {counted(address.least, 'match')} or more" if address.least else ""
     head = f"### Leaderboard of {who}\n{scope_line(address, scopes)}{least}{page}"
@@ -58,7 +58,7 @@ def _empty_text(address: BoardAddress, scopes: Scopes) -> str:
     if not scopes.periods:
         return NONE_HERE
     if address.least:
-        who = "No one" if address.among is Competing.PLAYERS else "No pair"
+        who = "No one" if address.competing is Competing.PLAYERS else "No pair"
         played = counted(address.least, "match")
         return f"{who} has played {played} or more of these. Choose another order below, or another time."
     return "No one has a place here. Choose another time below, or another game."
@@ -109,7 +109,7 @@ def _orders(address: BoardAddress) -> TableSelect:
 
 def _buttons(found: Page[LeaderLine], address: BoardAddress) -> list[TableButton]:
     here = replace(address, page=found.page)
-    other = Competing.PAIRS if address.among is Competing.PLAYERS else Competing.PLAYERS
+    other = Competing.PAIRS if address.competing is Competing.PLAYERS else Competing.PLAYERS
 
     def button(label: str, to: BoardAddress, *, disabled: bool = False) -> TableButton:
         return TableButton(Control(Verb.LEADERBOARD, 0, 0, str(to)), label, disabled=disabled)
@@ -121,7 +121,7 @@ def _buttons(found: Page[LeaderLine], address: BoardAddress) -> list[TableButton
     season_id = address.period.season_id
     return [
         *(pages if found.pages > 1 else []),
-        button(f"Show {other}", replace(here, among=other, page=0)),
+        button(f"Show {other}", replace(here, competing=other, page=0)),
         *([heads_button(season_id)] if season_id is not None else []),
         explain_button(str(here)),
     ]

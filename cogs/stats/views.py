@@ -92,7 +92,7 @@ async def show_board(interaction: Interaction, address: BoardAddress) -> None:
     async with app.stats.moments.of(guild_id) as moment:
         found = await app.stats.leaderboards.page(
             guild_id,
-            address.among,
+            address.competing,
             period=address.period,
             games=address.games,
             order=address.order,

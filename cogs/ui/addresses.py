@@ -82,7 +82,7 @@ class RatingAddress:
 class BoardAddress:
     """Which leaderboard page is shown: players or pairs, order, period, games, least matches, page."""
 
-    among: Competing = Competing.PLAYERS
+    competing: Competing = Competing.PLAYERS
     order: Order = Order.WINS
     period: Period = Period.EVER
     games: Games = Games.ALL
@@ -92,18 +92,18 @@ class BoardAddress:
 
     def __str__(self) -> str:
         keys = _shortened(self.period.key), _shortened(self.games.key)
-        return ".".join((self.among, self.order, *keys, str(self.least), str(self.page)))
+        return ".".join((self.competing, self.order, *keys, str(self.least), str(self.page)))
 
     @classmethod
     def read(cls, text: str) -> BoardAddress:
         """Parse the address of a leaderboard (empty: the default one), or raise ``Refused``."""
         if not text:
             return cls()
-        among, order, period, games, least, page = _fields(text, 6)
-        if among not in set(Competing) or order not in set(Order) or not _period(period).has_leaderboard:
+        competing, order, period, games, least, page = _fields(text, 6)
+        if competing not in set(Competing) or order not in set(Order) or not _period(period).has_leaderboard:
             raise Refused(OUT_OF_DATE)
         numbers = _number(least), _number(page)
-        return cls(Competing(among), Order(order), _period(period), _games(games), *numbers)
+        return cls(Competing(competing), Order(order), _period(period), _games(games), *numbers)
 
 
 Address = RecordAddress | RatingAddress | BoardAddress

@@ -130,8 +130,8 @@ class TestFigures:
         assert casual is not None
         assert (casual.figures.matches, len(casual.form)) == (2, 2)  # a player who is away is no computer
         assert await records.of(HOME, (ANN,)) is None
-        for among in Competing:
-            assert (await Leaderboards(database).page(HOME, among)).lines == ()
+        for competing in Competing:
+            assert (await Leaderboards(database).page(HOME, competing)).lines == ()
 
         await database.write(Statement("INSERT INTO results_to_book SELECT table_id, 1 FROM matches"))
         await ledger_of(database).catch_up()

@@ -250,7 +250,7 @@ def test_ratings_requested_for_a_game_are_of_its_family() -> None:
 
 def test_leaderboard_of_players_with_too_few_matches_says_so() -> None:
     empty, shares = figures.board([], pages=1), ordered(BoardAddress(), Order.SHARE)
-    for address, who in ((shares, "No one"), (replace(shares, among=Competing.PAIRS), "No pair")):
+    for address, who in ((shares, "No one"), (replace(shares, competing=Competing.PAIRS), "No pair")):
         said = text(leaderboard_panel(empty, address, figures.SCOPES))
         assert f"{who} has played 10 matches or more of these. Choose another order below" in said
 

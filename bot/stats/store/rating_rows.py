@@ -11,9 +11,10 @@ from itertools import groupby
 from typing import Final
 
 from bot.database.database import Database, Row, Run, Statement, Values
-from bot.database.pairs import entrant_of, keys, named
+from bot.database.pairs import entrant_of, keys
 from bot.models.credits import Competing, Entrant
 from bot.stats.rating_model import Change, RatedMatch, Rating
+from bot.stats.store.names import named
 from bot.stats.store.tallies import AMONG, rows_among
 from bot.stats.values import RatingNow, RatingStep, ToRate, Unrated
 
@@ -23,10 +24,10 @@ FROM_MATCH: Final = """
     WHERE guild_id = ? AND board = ? AND (finished_at, table_id) >= (?, ?)
     ORDER BY finished_at, table_id, size, side, seat LIMIT ?
 """
-_OF_ENTRY: Final = "guild_id = ? AND board = ? AND size = ? AND first = ? AND second = ?"
+_OF_ENTRANT: Final = "guild_id = ? AND board = ? AND size = ? AND first = ? AND second = ?"
 BEFORE_MATCH: Final = f"""
     SELECT mean, spread, matches FROM rated_entries
-    WHERE {_OF_ENTRY} AND (finished_at, table_id) < (?, ?) AND is_exempt = 0
+    WHERE {_OF_ENTRANT} AND (finished_at, table_id) < (?, ?) AND is_exempt = 0
     ORDER BY finished_at DESC, table_id DESC LIMIT 1
 """  # noqa: S608 (no user input)
 SEASON_BEFORE: Final = """
@@ -34,7 +35,7 @@ SEASON_BEFORE: Final = """
     JOIN seasons AS earlier ON earlier.league_id = seasons.league_id AND earlier.number = seasons.number - 1
     WHERE seasons.id = ?
 """
-RATING: Final = f"SELECT mean, spread, matches FROM ratings WHERE {_OF_ENTRY}"  # noqa: S608 (no user input)
+RATING: Final = f"SELECT mean, spread, matches FROM ratings WHERE {_OF_ENTRANT}"  # noqa: S608 (no user input)
 SET_RATED: Final = """
     UPDATE rated_entries
     SET mean_before = ?, spread_before = ?, matches_before = ?, mean = ?, spread = ?, matches = ?
@@ -71,7 +72,7 @@ RATINGS_AMONG: Final = f"""
 """  # noqa: S608 (no user input)
 STEPS: Final = f"""
     SELECT table_id, finished_at, mean_before, spread_before, matches_before, mean, spread, matches
-    FROM rated_entries WHERE {_OF_ENTRY} AND mean IS NOT NULL
+    FROM rated_entries WHERE {_OF_ENTRANT} AND mean IS NOT NULL
     ORDER BY finished_at DESC, table_id DESC LIMIT ?
 """  # noqa: S608 (no user input)
 ROWS_OF_MATCH: Final = 12
@@ -123,38 +124,38 @@ class RatingStore:
         rows = await self._database.read(Statement(RATING, values))
         return Rating(*rows[0]) if rows else None
 
-    async def number_rated(self, guild_id: int, board: str, among: Competing, least: int) -> int:
+    async def number_rated(self, guild_id: int, board: str, competing: Competing, least: int) -> int:
         """Number of players or pairs on a rating board with at least ``least`` matches."""
-        values = Values((guild_id, board, among.size, least))
+        values = Values((guild_id, board, competing.size, least))
         return await self._database.count(Statement(NUMBER_RATED, values))
 
     async def best_rated(
-        self, guild_id: int, board: str, among: Competing, least: int, skip: int, number: int
+        self, guild_id: int, board: str, competing: Competing, least: int, skip: int, number: int
     ) -> list[RatingNow]:
         """``number`` lines of a rating board after the first ``skip``, best first, provisional ratings last.
 
         Equals share a place: partners who have always played together are equal.
         """
-        values = Values((guild_id, board, among.size, least, number, skip))
+        values = Values((guild_id, board, competing.size, least, number, skip))
         rows = await self._database.read(Statement(RATINGS, values))
         entrants = [entrant_of(first, second) for first, second, *_ in rows]
-        named_entries = await named(self._database.read, guild_id, entrants)
+        names = await named(self._database, guild_id, entrants)
         ratings = [Rating(*rating) for _, _, *rating in rows]
         place = skip + 1
         if ratings:
-            place = await self.rating_place(guild_id, board, among.size, ratings[0].mean, least)
+            place = await self.rating_place(guild_id, board, competing.size, ratings[0].mean, least)
         lines: list[RatingNow] = []
-        for position, (who, one) in enumerate(zip(named_entries, ratings, strict=True), start=skip + 1):
+        for position, (who, one) in enumerate(zip(names, ratings, strict=True), start=skip + 1):
             if lines and lines[-1].rating.mean != one.mean:
                 place = position
             lines.append(RatingNow(who, one, None if one.is_provisional else place))
         return lines
 
     async def ratings_of(
-        self, guild_id: int, board: str, among: Competing, entrants: Sequence[Entrant]
+        self, guild_id: int, board: str, competing: Competing, entrants: Sequence[Entrant]
     ) -> dict[Entrant, Rating]:
         """Ratings of the given players or pairs on a board; unrated ones are left out."""
-        rows = await rows_among(self._database, RATINGS_AMONG, (guild_id, board), among, entrants)
+        rows = await rows_among(self._database, RATINGS_AMONG, (guild_id, board), competing, entrants)
         return {entrant: Rating(*rating) for entrant, rating in rows.items()}
 
     async def rating_place(self, guild_id: int, board: str, size: int, mean: float, least: int = 0) -> int:

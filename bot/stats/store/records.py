@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from typing import Final
 
 from bot.database.database import Database, SqlValue, Statement, Values
-from bot.database.pairs import keys, named
+from bot.database.pairs import keys
 from bot.database.rows import legible, readable
 from bot.models.boards import Games, Period
 from bot.models.credits import Entrant, Verdict
 from bot.models.stored_book import Named
+from bot.stats.store.names import named
 from bot.stats.values import FormMatch, Meeting
 
 MATCHES: Final = """
@@ -37,7 +38,7 @@ class RecordStore:
 
     async def named(self, guild_id: int, *entrants: Entrant) -> list[Named]:
         """Players and pairs with the names they last had in a server."""
-        return await named(self._database.read, guild_id, entrants)
+        return await named(self._database, guild_id, entrants)
 
     async def form_of(
         self,

@@ -8,11 +8,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from bot.database.database import Database, Row, SqlValue, Statement, Values, insert
-from bot.database.pairs import entrant_of, keys, named
+from bot.database.pairs import entrant_of, keys
 from bot.models.boards import Games, Order, Period
 from bot.models.credits import Competing, Entrant
 from bot.models.stored_figures import NAMES, Figures, Height, Played, sums_of
 from bot.stats.contribution import Heading
+from bot.stats.store.names import named
 from bot.stats.values import LeaderLine, Partner
 
 FIGURES: Final = ", ".join(NAMES)
@@ -25,9 +26,9 @@ _BIDS_ADDED: Final = f"""
     ON CONFLICT ({_KEY}, bid) DO UPDATE
     SET bids = tallied_bids.bids + excluded.bids, made = tallied_bids.made + excluded.made
 """  # noqa: S608 (no user input)
-_OF_ENTRY: Final = "guild_id = ? AND period = ? AND games = ? AND size = ? AND first = ? AND second = ?"
-NO_TALLY: Final = f"DELETE FROM tallies WHERE {_OF_ENTRY} AND matches = 0 AND deals = 0"  # noqa: S608 (no user input)
-NO_BIDS: Final = f"DELETE FROM tallied_bids WHERE {_OF_ENTRY} AND bids = 0"  # noqa: S608 (no user input)
+_OF_ENTRANT: Final = "guild_id = ? AND period = ? AND games = ? AND size = ? AND first = ? AND second = ?"
+NO_TALLY: Final = f"DELETE FROM tallies WHERE {_OF_ENTRANT} AND matches = 0 AND deals = 0"  # noqa: S608 (no user input)
+NO_BIDS: Final = f"DELETE FROM tallied_bids WHERE {_OF_ENTRANT} AND bids = 0"  # noqa: S608 (no user input)
 IS_COUNTING: Final = """
     SELECT 1 FROM results_to_book JOIN tables ON tables.id = results_to_book.table_id WHERE guild_id = ?
     UNION ALL SELECT 1 FROM boards_to_rate WHERE guild_id = ?
@@ -49,7 +50,7 @@ EQUALS_BEFORE: Final = f"""
     SELECT COUNT(*) FROM tallies
     WHERE {_OF_BOARD} AND won = ? AND matches = ? AND (first, second) < (?, ?)
 """  # noqa: S608 (no user input)
-TALLY: Final = f"SELECT {FIGURES} FROM tallies WHERE {_OF_ENTRY}"  # noqa: S608 (no user input)
+TALLY: Final = f"SELECT {FIGURES} FROM tallies WHERE {_OF_ENTRANT}"  # noqa: S608 (no user input)
 AMONG: Final = "size = ? AND first IN ({first}) AND second IN ({second})"
 """Some players, or every pair with one player of each list: a superset, filtered afterwards."""
 TALLIES_AMONG: Final = f"""
@@ -58,7 +59,7 @@ TALLIES_AMONG: Final = f"""
 """  # noqa: S608 (no user input)
 NEXT_PERIOD: Final = "SELECT MIN(period) FROM tallies WHERE guild_id = ? AND period > ?"
 NEXT_GAMES: Final = "SELECT MIN(games) FROM tallies WHERE guild_id = ? AND period = ? AND games > ?"
-HEIGHTS: Final = f"SELECT bid, bids, made FROM tallied_bids WHERE {_OF_ENTRY} ORDER BY bid"  # noqa: S608 (no user input)
+HEIGHTS: Final = f"SELECT bid, bids, made FROM tallied_bids WHERE {_OF_ENTRANT} ORDER BY bid"  # noqa: S608 (no user input)
 _OF_PAIRS: Final = f"SELECT first, second, {FIGURES} FROM tallies WHERE"  # noqa: S608 (no user input)
 PARTNERS: Final = f"""
     {_OF_PAIRS} guild_id = ? AND period = ? AND games = ? AND size = 2 AND first = ?
@@ -136,11 +137,11 @@ class TallyStore:
         return Figures(*rows[0]) if rows else None
 
     async def tallies_of(
-        self, guild_id: int, among: Competing, entrants: Sequence[Entrant], period: Period, games: Games
+        self, guild_id: int, competing: Competing, entrants: Sequence[Entrant], period: Period, games: Games
     ) -> dict[Entrant, Figures]:
         """Figures of the given players or pairs; those without a match are left out."""
         rows = await rows_among(
-            self._database, TALLIES_AMONG, (guild_id, period.key, games.key), among, entrants
+            self._database, TALLIES_AMONG, (guild_id, period.key, games.key), competing, entrants
         )
         return {entrant: Figures(*sums) for entrant, sums in rows.items()}
 
@@ -158,9 +159,7 @@ class TallyStore:
         entrants = [(second if first == player else first,) for first, second, *_ in rows]
         return [
             Partner(who, Figures(*sums))
-            for who, (_, _, *sums) in zip(
-                await named(self._database.read, guild_id, entrants), rows, strict=True
-            )
+            for who, (_, _, *sums) in zip(await named(self._database, guild_id, entrants), rows, strict=True)
         ]
 
     async def by_game(self, guild_id: int, entrant: Entrant, period: Period) -> dict[str, Figures]:
@@ -170,16 +169,16 @@ class TallyStore:
         return {Games(key).one_game or "": Figures(*sums) for key, *sums in rows}
 
     async def number_of_leaders(
-        self, guild_id: int, among: Competing, period: Period, games: Games, least: int
+        self, guild_id: int, competing: Competing, period: Period, games: Games, least: int
     ) -> int:
         """Number of players or pairs with at least ``least`` matches, and at least one."""
-        values = Values((guild_id, period.key, games.key, among.size, max(least, 1)))
+        values = Values((guild_id, period.key, games.key, competing.size, max(least, 1)))
         return await self._database.count(Statement(NUMBER, values))
 
     async def leaders(
         self,
         guild_id: int,
-        among: Competing,
+        competing: Competing,
         period: Period,
         games: Games,
         order: Order,
@@ -188,12 +187,12 @@ class TallyStore:
         number: int,
     ) -> list[LeaderLine]:
         """``number`` lines after ``skip``, by wins or share of wins, with at least ``least`` matches."""
-        board = (guild_id, period.key, games.key, among.size, max(least, 1))
+        board = (guild_id, period.key, games.key, competing.size, max(least, 1))
         rows = await self._database.read(Statement(PAGES[order], Values((*board, number, skip))))
         entrants = [
             entrant_of(first, second) for first, second in rows
         ]  # skipped rows cost only an index scan
-        found = await self.tallies_of(guild_id, among, entrants, period, games)
+        found = await self.tallies_of(guild_id, competing, entrants, period, games)
         if not found:
             return []
         first, figures = next(iter(found.items()))
@@ -205,8 +204,8 @@ class TallyStore:
         self, guild_id: int, found: Mapping[Entrant, Figures], skip: int, first_place: int
     ) -> list[LeaderLine]:
         lines: list[LeaderLine] = []
-        named_entries = await named(self._database.read, guild_id, list(found))
-        for number, (who, figures) in enumerate(zip(named_entries, found.values(), strict=True)):
+        names = await named(self._database, guild_id, list(found))
+        for number, (who, figures) in enumerate(zip(names, found.values(), strict=True)):
             last = lines[-1] if lines else None
             is_equal = last is not None and _merit(last.figures) == _merit(figures)
             place = last.place if last and is_equal else first_place if last is None else skip + number + 1
@@ -232,14 +231,18 @@ class TallyStore:
 
 
 async def rows_among(
-    database: Database, sql: str, board: tuple[SqlValue, ...], among: Competing, entrants: Sequence[Entrant]
+    database: Database,
+    sql: str,
+    board: tuple[SqlValue, ...],
+    competing: Competing,
+    entrants: Sequence[Entrant],
 ) -> dict[Entrant, Row]:
     """Rows of the given players or pairs, without their keys, by one statement."""
     if not entrants:
         return {}
     _, first, second = (sorted(set(column)) for column in zip(*map(keys, entrants), strict=True))
     sql = sql.format(first=", ".join("?" * len(first)), second=", ".join("?" * len(second)))
-    rows = await database.read(Statement(sql, Values((*board, among.size, *first, *second))))
+    rows = await database.read(Statement(sql, Values((*board, competing.size, *first, *second))))
     found = {entrant_of(one, other): tuple(values) for one, other, *values in rows}
     return {entrant: found[entrant] for entrant in entrants if entrant in found}
 
