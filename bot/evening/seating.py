@@ -7,12 +7,14 @@ from typing import Final
 
 from bot.evening import duplicate, progressive
 from bot.evening.progressive import Round, Score
-from bot.evening.rotation import DEALS_EACH, Quartet, rotating
 from bot.models.evening_kinds import EveningKind, Guest, Sitting
 from bot.models.stored_evenings import EveningRecord, EveningRound
 
-QUARTETS: Final[tuple[Quartet, ...]] = rotating((0, 1, 2, 3))[::DEALS_EACH]
-"""Seating of four players (0 to 3), round by round."""
+QUARTETS: Final = ((0, 1, 2, 3), (0, 3, 1, 2), (0, 2, 3, 1))
+"""Seating of four players (0 to 3) by round: each is the partner of each of the others.
+
+The rule book of 1988 has it, in its Additional Comments 3.
+"""
 
 
 def together(order: Sequence[int], pairs: Iterable[tuple[int, ...]]) -> list[int]:

@@ -8,7 +8,8 @@ from itertools import combinations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.evening.rotation import rotating
+from bot.evening.opening import DEALS, ROUNDS
+from bot.evening.seating import QUARTETS
 from bot.evening.standing import standing
 from bot.models.evening_kinds import EveningKind, EveningStatus
 from bot.models.stored_evenings import EveningGuest, EveningRecord, EveningRound, EveningTable, TableScore
@@ -17,23 +18,17 @@ from tests.league.played import ANN, BEN, CLEO, DAN
 FOUR = (ANN, BEN, CLEO, DAN)
 
 
-def test_twelve_deals_are_four_with_each_partner() -> None:
+def test_three_rounds_of_four_deals_are_four_with_each_partner() -> None:
     """SV-42."""
-    sittings = rotating(FOUR)
-    assert len(sittings) == 12
-    partners = Counter(frozenset(pair) for sitting in sittings for pair in (sitting[::2], sitting[1::2]))
-    assert partners == dict.fromkeys(map(frozenset, combinations(FOUR, 2)), 4)
-
-
-def test_partners_change_at_the_end_of_each_four_hands() -> None:
-    sittings = rotating(FOUR)
-    assert [frozenset(sitting[::2]) for sitting in sittings[::4]] == [{ANN, CLEO}, {ANN, BEN}, {ANN, DAN}]
-    assert all(sittings[deal] == sittings[deal - deal % 4] for deal in range(12))
+    assert (ROUNDS[EveningKind.ROTATING], DEALS) == (3, 4)
+    partners = Counter(frozenset(pair) for sitting in QUARTETS for pair in (sitting[::2], sitting[1::2]))
+    assert partners == dict.fromkeys(map(frozenset, combinations(range(4), 2)), 1)
 
 
 @given(st.lists(st.tuples(st.integers(-720, 720), st.integers(-720, 720)), min_size=3, max_size=3))
 def test_each_individual_score_is_recorded_separately(points: list[tuple[int, int]]) -> None:
-    played = list(zip(rotating(FOUR)[::4], points, strict=True))
+    sittings = [(FOUR[one], FOUR[two], FOUR[three], FOUR[four]) for one, two, three, four in QUARTETS]
+    played = list(zip(sittings, points, strict=True))
     evening = EveningRecord(
         id=1,
         guild_id=2,
