@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from bot.database.database import Database, Row, SqlValue, Statement, Values, insert
-from bot.database.pairs import entrant_of, keys
+from bot.database.pairs import entrant_of, keys, pair_of
 from bot.database.rows import legible, readable
 from bot.league.standings import Line, Met, Tally
 from bot.models.credits import Credit, Entrant, How, Verdict
@@ -61,7 +61,7 @@ NO_LINES: Final = "DELETE FROM season_lines WHERE season_id NOT IN (SELECT seaso
 """Deletes the stored standings of all seasons that are not final."""
 NO_LINES_AFTER: Final = "DELETE FROM season_lines WHERE season_id = ? AND position >= ?"
 PAGE: Final = 200
-"""Entries read at a time."""
+"""Entrants read at a time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +133,7 @@ class SeasonTableStore:
 
         Forfeits are not included.
         """
-        _, *last = keys(after) if after else (0, 0, 0)
+        last = pair_of(after) if after else (0, 0)
         rows = await self._database.read(Statement(TALLIES, Values((season_id, size, *last, PAGE))))
         return [_tally(row) for row in rows]
 
@@ -141,7 +141,7 @@ class SeasonTableStore:
         self, season_id: int, size: int, after: Entrant, *, most: int
     ) -> list[UnreadMeetings]:
         """Meetings of up to ``most`` entrants of ``size`` people, in order of ids, those after ``after``."""
-        _, *last = keys(after) if after else (0, 0, 0)
+        last = pair_of(after) if after else (0, 0)
         rows = await self._database.read(Statement(MEETINGS, Values((season_id, size, *last, most))))
         return [UnreadMeetings(entrant_of(first, second), text) for first, second, text in rows]
 
@@ -186,8 +186,7 @@ class SeasonTableStore:
 
     async def season_line(self, season_id: int, entrant: Entrant) -> StandingLine | None:
         """An entrant's line in a season's standings; None if it has none."""
-        _, *key = keys(entrant)
-        rows = await self._database.read(Statement(LINE, Values((season_id, *key))))
+        rows = await self._database.read(Statement(LINE, Values((season_id, *pair_of(entrant)))))
         with readable("the table of a season"):
             return _line(rows[0]) if rows else None
 
@@ -232,10 +231,9 @@ def _credit(row: Row) -> StoredCredit:
 
 def _line_values(line: Line) -> tuple[SqlValue, ...]:
     tally = line.tally
-    _, first, second = keys(line.entrant)
     breaks = json.dumps([[tie, str(figure)] for tie, figure in line.breaks])
     return (
-        *(first, second, line.place, None if line.value is None else str(line.value)),
+        *(*pair_of(line.entrant), line.place, None if line.value is None else str(line.value)),
         *(tally.played, tally.won, tally.drawn, tally.lost, tally.forfeits, tally.points, breaks),
     )
 

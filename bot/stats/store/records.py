@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from bot.database.database import Database, SqlValue, Statement, Values
-from bot.database.pairs import keys
+from bot.database.pairs import keys, pair_of
 from bot.database.rows import legible, readable
 from bot.models.boards import Games, Period
 from bot.models.credits import Entrant, Verdict
@@ -91,7 +91,7 @@ def _matches(
     sql = MATCHES.format(
         columns=columns, more="" if against is None else _AGAINST, period=of_period, games=of_games
     )
-    opponent = () if against is None else keys(against)[1:]
+    opponent = () if against is None else pair_of(against)
     values: tuple[SqlValue, ...] = (*opponent, guild_id, *keys(entrant), *dates, *names)
     if limit is None:
         return Statement(sql, Values(values))

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from bot.database.database import Database, Row, SqlValue, Statement, Values, insert
-from bot.database.pairs import entrant_of, keys
+from bot.database.pairs import entrant_of, keys, pair_of
 from bot.models.boards import Games, Order, Period
 from bot.models.credits import Competing, Entrant
 from bot.models.stored_figures import NAMES, Figures, Height, Played, sums_of
@@ -196,7 +196,7 @@ class TallyStore:
         if not found:
             return []
         first, figures = next(iter(found.items()))
-        tie = Values((*board, figures.won, figures.matches, *keys(first)[1:]))
+        tie = Values((*board, figures.won, figures.matches, *pair_of(first)))
         [[equals]] = await self._database.read(Statement(EQUALS_BEFORE, tie))
         return await self._placed(guild_id, found, skip, skip - equals + 1)
 
@@ -240,7 +240,7 @@ async def rows_among(
     """Rows of the given players or pairs, without their keys, by one statement."""
     if not entrants:
         return {}
-    _, first, second = (sorted(set(column)) for column in zip(*map(keys, entrants), strict=True))
+    first, second = (sorted(set(column)) for column in zip(*map(pair_of, entrants), strict=True))
     sql = sql.format(first=", ".join("?" * len(first)), second=", ".join("?" * len(second)))
     rows = await database.read(Statement(sql, Values((*board, competing.size, *first, *second))))
     found = {entrant_of(one, other): tuple(values) for one, other, *values in rows}
