@@ -21,6 +21,7 @@ from bot.database.rows import readable
 from bot.league.season_tables import SeasonRanking
 from bot.league.store.leagues import LeagueStore
 from bot.league.store.tables import NO_LINES, SeasonTableStore
+from bot.models.credits import Entrant
 from bot.models.scoring import read
 from bot.models.stored import OPEN, Settled
 from bot.models.stored_figures import sums_of
@@ -140,7 +141,7 @@ class LedgerUpdate:
         changes: list[Change] = await ask(replay, wanted.matches, start)
         await self._rating_store.keep_rated(unrated, wanted, changes)
 
-    async def _carried_over(self, unrated: Unrated, wanted: ToRate) -> dict[tuple[int, ...], Rating]:
+    async def _carried_over(self, unrated: Unrated, wanted: ToRate) -> dict[Entrant, Rating]:
         """Ratings carried over from the previous season, for players or pairs not rated in this one yet."""
         season_id = unrated.season_id
         earlier = None if season_id is None else await self._rating_store.season_before(season_id)
@@ -148,10 +149,10 @@ class LedgerUpdate:
             return {}
         board = rating_board(season_id=earlier)
         found = {}
-        for entry in {entry for match in wanted.matches for side in match.sides for entry in side}:
-            if entry not in wanted.before:
-                rating = await self._rating_store.rating(unrated.guild_id, board, entry)
-                found[entry] = NEW if rating is None else carried_over(rating)
+        for entrant in {entrant for match in wanted.matches for side in match.sides for entrant in side}:
+            if entrant not in wanted.before:
+                rating = await self._rating_store.rating(unrated.guild_id, board, entrant)
+                found[entrant] = NEW if rating is None else carried_over(rating)
         return found
 
 

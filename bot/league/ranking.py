@@ -49,8 +49,8 @@ def add_tallies(number: int, tallies: Sequence[Tally], ratings: Mapping[Entrant,
     table.ratings.update(ratings)
 
 
-def entries_tied(number: int) -> tuple[Entrant, ...]:
-    """Entries with credits that are equal before tie-breaks; empty if meetings do not break ties."""
+def entrants_tied(number: int) -> tuple[Entrant, ...]:
+    """Entrants with credits that are equal before tie-breaks; empty if meetings do not break ties."""
     table = _table(number)
     return tied(table.tallies, table.scoring, table.ratings, table.left)
 

@@ -34,7 +34,7 @@ T = TypeVar("T")
 FEW: Final = 50
 """Seasons of up to so many entrants are ranked on the event loop, in about a millisecond."""
 SLICE: Final = 10
-"""Entries sent to the worker process at a time."""
+"""Entrants sent to the worker process at a time."""
 REST: Final = 0.1
 """Seconds of pause after each slice, so that a long ranking delays no one."""
 
@@ -49,7 +49,7 @@ class _Season(NamedTuple):
     other_credits: Mapping[Entrant, Sequence[Credit]]
     """Credits that are not from matches: forfeits, and evenings of duplicate deals."""
     left: AbstractSet[Entrant]
-    """Entries that left the season and get no place."""
+    """Entrants that left the season and get no place."""
 
     @property
     def size(self) -> int:
@@ -117,7 +117,7 @@ class SeasonRanking:
         await ask(ranking.begin, number, season.scoring, season.left)
         async for tallies in self._tallies(season):
             await ask(ranking.add_tallies, number, tallies, await self._ratings(season, tallies))
-        wanted = frozenset(await ask(ranking.entries_tied, number))
+        wanted = frozenset(await ask(ranking.entrants_tied, number))
         others = {one: met(season.other_credits[one]) for one in wanted & season.other_credits.keys()}
         await ask(ranking.add_meetings, number, others)
         async for meetings in self._meetings(season, wanted):

@@ -127,7 +127,7 @@ def ranked(
     """The standings of a season, best first; lines without a place come last.
 
     ``ratings`` are used if the season is scored by them, provisional ones too. ``meetings`` are needed for
-    the entrants from ``tied``. Entries that ``left`` get a line without a place.
+    the entrants from ``tied``. Entrants that ``left`` get a line without a place.
     """
     placed: list[Line] = []
     others: list[Line] = []
@@ -144,7 +144,7 @@ def tied(
     ratings: Mapping[Entrant, int] | None = None,
     left: AbstractSet[Entrant] = frozenset(),
 ) -> tuple[Entrant, ...]:
-    """Entries with credits that are equal before tie-breaks; empty if meetings do not break ties."""
+    """Entrants with credits that are equal before tie-breaks; empty if meetings do not break ties."""
     if TieBreak.HEAD_TO_HEAD not in scoring.ties:
         return ()
     groups = defaultdict[object, list[Entrant]](list)

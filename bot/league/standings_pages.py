@@ -25,7 +25,7 @@ SIZE: Final = 10
 MOST_EQUALS: Final = 5
 """Most others sharing a place that are listed."""
 MOST_CROSSED: Final = 16
-"""Entries of a cross table."""
+"""Entrants in a cross table."""
 PAGE: Final = 25
 """Lines read at a time to find the winners."""
 
@@ -59,7 +59,7 @@ class CrossTable:
     entrants: tuple[Named, ...]
     """In the order of the standings."""
     cells: Mapping[tuple[int, int], Cell]
-    """By row and column, from 0: the record of the row's entrant. Entries that never met have no cell."""
+    """By row and column, from 0: the record of the row's entrant. Entrants that never met have no cell."""
     left_out: int
     """Number of entrants below these."""
 
@@ -130,7 +130,7 @@ class Standings:
         return CrossTable(tuple(top), cells, total - len(top))
 
     async def winners(self, season: Season) -> tuple[Named, ...]:
-        """Entries in first place of a season; several if they are equal, none if no one has a place."""
+        """Entrants in first place of a season; several if they are equal, none if no one has a place."""
         winners, number = list[Named](), 0
         while True:
             page = await self.page(season.id, number, PAGE)

@@ -69,7 +69,7 @@ class Scoring:
     walkover: int = 0
     """Points of the game, in a total, for the side that was present at a forfeited match."""
     ties: tuple[TieBreak, ...] = (TieBreak.HEAD_TO_HEAD, TieBreak.WINS)
-    """Tie-breaks in order. Entries still tied share a place."""
+    """Tie-breaks in order. Entrants still tied share a place."""
     least: int = 0
     """Matches needed for a place; entrants with fewer are listed without one."""
 

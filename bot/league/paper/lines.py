@@ -44,7 +44,7 @@ COMPUTERS: Final = frozenset({"computer", "a computer", "bot"})
 
 
 class ReadMatch(NamedTuple):
-    """A match of a file: its line, date and result, the entries it counts for, and its ruling."""
+    """A match of a file: its line, date and result, the entrants it counts for, and its ruling."""
 
     line: int
     date: str

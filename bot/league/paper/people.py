@@ -62,7 +62,7 @@ class Roster:
         return Person(user_id, self._names[user_id])
 
     def entrant_of(self, user_id: int, at: float) -> Entrant | None:
-        """The entry a user played for at a time in epoch seconds; None if they could only be a substitute.
+        """The entrant a user played for at a time in epoch seconds; None if they could only be a substitute.
 
         Of entries not left by then, the one joined first, as a match may be older than the entry; else the
         one left last.
@@ -76,7 +76,7 @@ class Roster:
         return max(own, key=lambda entry: entry.left_at or 0).entrant
 
     def has_left(self, entrant: Entrant, at: float) -> bool:
-        """Whether an entry had left the season at a time in epoch seconds."""
+        """Whether an entrant had left the season at a time in epoch seconds."""
         left = [entry.left_at for entry in self._entries if entry.entrant == entrant]
         return all(one is not None and one <= at for one in left)
 

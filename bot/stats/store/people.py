@@ -69,8 +69,8 @@ async def _forget_rivals(run: Run, who: Forgetting) -> None:
     """
     for *key, text in await run(Statement(RIVALS, Values((f"%{who.user_id}%",)))):
         rivals = [
-            sorted(who.former_id if one == who.user_id else one for one in entry)
-            for entry in json.loads(text)
+            sorted(who.former_id if one == who.user_id else one for one in entrant)
+            for entrant in json.loads(text)
         ]
         if (kept := json.dumps(rivals)) != text:
             await run(Statement(SET_RIVALS, Values((kept, *key))))
