@@ -173,7 +173,7 @@ class SeasonEvenings:
                 season is closed.
         """
         season, found = await self.find(league, number)
-        if season.closed_at is not None:
+        if not season.is_open:
             raise Refused(FINAL)
         if state is MatchState.DISPUTED and not found.concerns(user_id):
             raise Refused(NOT_YOURS)

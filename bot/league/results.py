@@ -186,7 +186,7 @@ class LeagueResults:
 
     async def _find_open(self, league: League, table_id: int) -> tuple[Season, SeasonResult]:
         season, found = await self.find(league, table_id)
-        if season.closed_at is not None:
+        if not season.is_open:
             raise Refused(FINAL)
         return season, found
 

@@ -83,9 +83,7 @@ class SeasonRanking:
             log.error("the table of season %d stays as it is: %s", unranked.season_id, error)
             await self._season_table_store.leave_unranked(unranked)
             return
-        await self._season_table_store.keep_lines(
-            unranked, lines, is_final=season.season.closed_at is not None
-        )
+        await self._season_table_store.keep_lines(unranked, lines, is_final=not season.season.is_open)
 
     async def _read(self, season_id: int) -> _Season:
         season = await self._league_store.season(season_id)

@@ -136,7 +136,7 @@ class Leagues:
 
     async def _is_scored(self, league: League, method: Method) -> bool:
         season = await self.season(league)
-        return season.closed_at is None and terms_of(season).scoring.method is method
+        return season.is_open and terms_of(season).scoring.method is method
 
     async def seasons(self, league: League) -> list[Season]:
         """All seasons of a league, newest first."""
@@ -162,7 +162,7 @@ class Leagues:
     async def open_season(self, league: League) -> Season:
         """The open season of a league; raises ``Refused`` if the last season is closed."""
         season = await self.season(league)
-        if season.closed_at is not None:
+        if not season.is_open:
             raise Refused(
                 f"Season {season.number} of {bold_name(league)} is over. "
                 "An organizer starts the next one with `/league manage`."
@@ -251,7 +251,7 @@ class Leagues:
         """
         async with self.lining_up:
             last, now = await self.season(league), self._now()
-            if last.closed_at is None:
+            if last.is_open:
                 going_on = f"Season {last.number} of {bold_name(league)} goes on."
                 raise Refused(f"{going_on} Close it first with `/league manage`.")
             season = Season(0, league.id, last.number + 1, last.scoring, now, self._end(weeks))

@@ -145,8 +145,9 @@ class Standings:
         found = list[Title]()
         for league in await self._league_store.leagues_of(guild_id):
             for season in await self._league_store.seasons_of(league.id):
-                is_over = season.closed_at is not None
-                if is_over and any(set(people) <= set(one.entrant) for one in await self.winners(season)):
+                if season.is_open:
+                    continue
+                if any(set(people) <= set(one.entrant) for one in await self.winners(season)):
                     found.append(Title(league, season))
         return tuple(sorted(found, key=lambda title: -(title.season.closed_at or 0)))
 

@@ -94,6 +94,11 @@ class Season:
     closed_at: float | None = None
     """None while the season is open."""
 
+    @property
+    def is_open(self) -> bool:
+        """Whether it has not been closed."""
+        return self.closed_at is None
+
 
 @dataclass(frozen=True, slots=True)
 class SeasonEntry:

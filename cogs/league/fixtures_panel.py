@@ -59,26 +59,25 @@ def fixtures_panel(
 
     With ``organizes`` it has a menu to rule who stayed away from a match.
     """
-    is_open = season.closed_at is None
     lines = [f"### {league_name(league)} · Schedule of season {season.number}"]
     if not fixtures:
         draw = f" {DRAW}" if can_be_scheduled(league, season) else ""
         free = "" if is_by_evenings(season) else " Play anyone you like."
         more = f"{free} {how_played(season)}.{draw}"
-        lines.append(f"There is no schedule.{more}" if is_open else "There was no schedule.")
+        lines.append(f"There is no schedule.{more}" if season.is_open else "There was no schedule.")
         return league_page(lines)
     first_open = next((index for index, one in enumerate(fixtures) if one.is_open), len(fixtures) - 1)
     page, pages = place_on(first_open // PAGE if page is None else page, PAGE, len(fixtures))
     sides = {entry.entrant: entry_line(entry) for entry in roster}
     own = [one for one in fixtures if one.is_open and user_id in {*one.match.home, *one.match.away}]
-    if own and is_open:
+    if own and season.is_open:
         lines += ["**Your next matches**", *(_line(one, sides) for one in own[:OWN])]
     here = fixtures[page * PAGE :][:PAGE]
     for number, some in groupby(here, lambda one: one.match.round):
         lines += [f"**Round {number}**", *(_line(one, sides) for one in some)]
     return league_page(
         lines,
-        *(_chooser(league, season, here, names_by_entrant(roster)) if organizes and is_open else []),
+        *(_chooser(league, season, here, names_by_entrant(roster)) if organizes and season.is_open else []),
         *pager(Verb.LEAGUE_SCHEDULE, season, page, pages),
     )
 

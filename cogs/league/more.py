@@ -47,7 +47,6 @@ def league_more_panel(
 
     ``is_in``: the user competes; ``manages``: they manage the server; ``disputed``: disputes to rule on.
     """
-    is_open = season.closed_at is None
     lines = [
         f"### {league_name(league)} · More",
         "**Players**: who is in. **What was done**: every ruling, and why.",
@@ -56,10 +55,10 @@ def league_more_panel(
         button(Verb.LEAGUE_ROSTER, season, "Players"),
         button(Verb.LEAGUE_HISTORY, season, "What was done"),
     ]
-    if is_open and not is_by_evenings(season):
+    if season.is_open and not is_by_evenings(season):
         lines.append("**Record a match**: one you played with real cards. Another side confirms it.")
         buttons.append(league_button(league, Verb.LEAGUE_WRITE, "Record a match"))
-    if is_open and is_in:
+    if season.is_open and is_in:
         lines.append("**Leave**: you're out of this season. What you played stays.")
         buttons.append(TableButton(Control(Verb.LEAGUE_LEAVE, league.id, season.id), "Leave"))
     lines.append("**My results**: what you played, as a file.")
@@ -77,10 +76,10 @@ def league_more_panel(
 
 def _for_organizers(league: League, season: Season, disputed: int, *, manages: bool) -> list[ui.Item[Any]]:
     """The part for organizers: what they can rule on, and their buttons."""
-    is_open, has_schedule = season.closed_at is None, can_be_scheduled(league, season)
+    has_schedule = can_be_scheduled(league, season)
     fill, wanted = ("Only people play", "") if league.computers else ("Let computers fill in", "yes")
     lines = ["**For organizers**"]
-    if is_open and disputed:
+    if season.is_open and disputed:
         lines.append(f"**To rule on: {counted(disputed, 'dispute')}.**")
     lines.append(f"It's organized by {organizers_text(league.organizer_role)}.")
     buttons = [
@@ -89,7 +88,7 @@ def _for_organizers(league: League, season: Season, disputed: int, *, manages: b
         league_button(league, Verb.LEAGUE_ASK_EXPORT, "Export"),
         *([league_button(league, Verb.LEAGUE_ASK_ORGANIZERS, "Organizers")] if manages else []),
     ]
-    if is_open:
+    if season.is_open:
         absent = "*Schedule* rules who stayed away, " if has_schedule else ""
         played = "an evening" if is_by_evenings(season) else "a match"
         lines.append(f"*Players* takes someone out, {absent}*Results* rules on {played}.")

@@ -59,7 +59,6 @@ class LeagueNow(NamedTuple):
 def league_panel(now: LeagueNow) -> ui.LayoutView:
     """The message of a league: game, scoring, top of the standings (else who joined), and buttons."""
     league, season = now.league, now.season
-    is_open = season.closed_at is None
     competing = [entry for entry in now.roster if entry.left_at is None]
     title = f"## 🏅 {league_name(league)} · Season {season.number}"
     lines = [title, game_line(league), f"-# {scoring_lines(league, season)[0]} {_end(season)}"]
@@ -72,10 +71,12 @@ def league_panel(now: LeagueNow) -> ui.LayoutView:
         more = [f"-# and {len(competing) - SHOWN} more"] if len(competing) > SHOWN else []
         parts.append(ui.TextDisplay("\n".join(["**Joined**", *shown, *more])))
     else:
-        parts.append(ui.TextDisplay("No one has joined yet. Be the first." if is_open else NO_ONE_PLAYED))
+        parts.append(
+            ui.TextDisplay("No one has joined yet. Be the first." if season.is_open else NO_ONE_PLAYED)
+        )
     unit = "pairs" if league.competing is Competing.PAIRS else "players"
     matches = "" if is_by_evenings(season) else f" · matches: {now.played:,}"
-    how = how_played(season) if is_open else "these standings are final"
+    how = how_played(season) if season.is_open else "these standings are final"
     parts.append(ui.TextDisplay(f"-# {unit.capitalize()}: {len(competing)}{matches} · {how}"))
     parts += rows_of(_buttons(league, season))
     return panel(*parts, color=LEAGUE_COLOR)
@@ -85,19 +86,18 @@ def _buttons(league: League, season: Season) -> list[TableButton]:
     """The buttons of a league's message; only an open season has those to join and to play."""
     join = "Find a partner" if league.competing is Competing.PAIRS else "Join"
     play = "Open an evening" if is_by_evenings(season) else "Open a table"
-    is_open = season.closed_at is None
     first = [
         TableButton(
             Control(Verb.LEAGUE_JOIN, league.id, 0), join, style=discord.ButtonStyle.success, emoji="🏅"
         )
     ]
     return [
-        *(first if is_open else []),
+        *(first if season.is_open else []),
         button(Verb.LEAGUE_STANDINGS, season, "Standings"),
         button(Verb.LEAGUE_SCHEDULE, season, "Schedule"),
         button(Verb.LEAGUE_RESULTS, season, "Results"),
         button(Verb.LEAGUE_SCORING, season, "How it counts"),
-        *([league_button(league, Verb.LEAGUE_PLAY, play)] if is_open else []),
+        *([league_button(league, Verb.LEAGUE_PLAY, play)] if season.is_open else []),
         league_button(league, Verb.LEAGUE_MORE, "More"),
     ]
 

@@ -131,7 +131,7 @@ def lapsed_panel(lapsed: Lapsed) -> ui.LayoutView:
     # As in ``denied_panel``.
     why = (
         f"No one has confirmed it.\n{AGAIN}"
-        if lapsed.season.closed_at is None
+        if lapsed.season.is_open
         else "The season closed, and no one had confirmed it."
     )
     said = f"**It doesn't count.** {why}"

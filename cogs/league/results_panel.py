@@ -94,7 +94,7 @@ def _page(
 
 def _none(season: Season, what: str) -> str:
     """The line of a season without results; ``what`` is "match" or "evening"."""
-    if season.closed_at is not None:
+    if not season.is_open:
         return NO_ONE_PLAYED
     return f"No {what} has been played yet. {how_played(season)}."
 
@@ -132,7 +132,7 @@ def _one(
 ) -> ui.LayoutView:
     """A match or evening by its number; ``who`` may dispute it."""
     told = [f"### {league_name(league)} · Season {season.number}", *lines]
-    if season.closed_at is not None:
+    if not season.is_open:
         return league_page([*told, FINAL])
     told.append(f"{who} can dispute it. Organizers rule on it, with a reason everyone can read.")
     buttons = [

@@ -42,7 +42,7 @@ def roster_panel(
     lines = [f"### {league_name(league)} · Season {season.number}", f"{unit.capitalize()}: {count}"]
     here = entries[page * PAGE : (page + 1) * PAGE]
     lines += [f"{number}\\. {entry_line(entry)}" for number, entry in enumerate(here, start=page * PAGE + 1)]
-    if requests and season.closed_at is None and page == pages - 1:
+    if requests and season.is_open and page == pages - 1:
         lines.append("**Waiting for an answer**")
         lines += [
             f"- {safe_name(one.asker_name)} asks {safe_name(one.asked_name)}" for one in requests[:REQUESTS]
@@ -51,7 +51,7 @@ def roster_panel(
             lines.append(f"-# and {len(requests) - REQUESTS} more")
     return league_page(
         lines,
-        *(_chooser(league, season, here) if organizes and season.closed_at is None else []),
+        *(_chooser(league, season, here) if organizes and season.is_open else []),
         *pager(Verb.LEAGUE_ROSTER, season, page, pages),
     )
 

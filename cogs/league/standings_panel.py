@@ -55,7 +55,7 @@ def standings_panel(league: League, season: Season, page: StandingsPage) -> ui.L
     """A page of a season's standings, best first."""
     final = " · final" if page.is_final else ""
     lines = [f"### {league_name(league)} · Standings of season {season.number}{final}"]
-    lines += standing_lines(page) or [EMPTY if season.closed_at is None else NO_ONE_PLAYED]
+    lines += standing_lines(page) or [EMPTY if season.is_open else NO_ONE_PLAYED]
     if page.lines:
         by_wins = "" if page.scoring.method is Method.PERCENT else "Won–lost–drawn. "
         lines.append(f"-# {by_wins}*How it counts* shows what decides your place.")
@@ -148,7 +148,7 @@ def _own_place(season: Season, line: StandingLine, equals: Sequence[Named], meth
     elif line.has_left:
         place = "no place, because you're out of the season"
     else:
-        place = "no place yet" if season.closed_at is None else "no place"
+        place = "no place yet" if season.is_open else "no place"
     value = "" if line.value is None else f", {value_text(line.value, method)}"
     shared = (
         f" You share the place with {some_of([named(*one) for one in equals], EQUALS)}." if equals else ""
@@ -158,8 +158,8 @@ def _own_place(season: Season, line: StandingLine, equals: Sequence[Named], meth
 
 def _not_played(season: Season) -> str:
     if is_by_evenings(season):
-        return f"No evening of yours {'counts yet' if season.closed_at is None else 'counted'}."
-    return "You haven't played a match yet." if season.closed_at is None else "You didn't play a match."
+        return f"No evening of yours {'counts yet' if season.is_open else 'counted'}."
+    return "You haven't played a match yet." if season.is_open else "You didn't play a match."
 
 
 def _origin(one: Origin, method: Method, names: Mapping[Entrant, Sequence[str]]) -> str:
