@@ -111,10 +111,10 @@ class LedgerUpdate:
         of_season = await self._season_place_store.season_match(table_id)
         if of_season is None:
             return None
-        season = await self._league_store.season(of_season.season_id)
-        league = None if season is None else await self._league_store.league(season.league_id)
-        if season is None or league is None:
+        found = await self._league_store.season_in_league(of_season.season_id)
+        if found is None:
             raise Damaged("its season cannot be read.")
+        league, season = found
         settled = await self._season_place_store.settled_at(table_id)
         try:
             terms = read(season.scoring)

@@ -86,10 +86,10 @@ class SeasonRanking:
         await self._season_table_store.keep_lines(unranked, lines, is_final=not season.season.is_open)
 
     async def _read(self, season_id: int) -> _Season:
-        season = await self._league_store.season(season_id)
-        league = None if season is None else await self._league_store.league(season.league_id)
-        if season is None or league is None:
+        found = await self._league_store.season_in_league(season_id)
+        if found is None:
             raise Damaged("it cannot be read.")
+        league, season = found
         try:
             scoring = read(season.scoring).scoring
         except ValueError:

@@ -237,7 +237,7 @@ class Leagues:
         """Close a season; returns whether it was open. Its standings become final."""
         async with self.lining_up:
             act = LeagueAct(league.id, user_id, Did.CLOSED, self._now(), season_id=season.id)
-            closed = await self._league_store.close_season(season.id, act.at, act)
+            closed = await self._league_store.close_season(season.id, act)
         if closed:
             self.tell(league.id)
             for listener in self._closed.present:

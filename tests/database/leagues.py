@@ -16,10 +16,12 @@ def entry(*who: int, at: float = BEGUN) -> SeasonEntry:
     return SeasonEntry(who, tuple(f"Player {one}" for one in who), at)
 
 
-def act(what: Did, league: League, season: Season | None = None, **rest: object) -> LeagueAct:
+def act(
+    what: Did, league: League, season: Season | None = None, at: float = BEGUN, **rest: object
+) -> LeagueAct:
     """A league action by Ann."""
     done = {"season_id": season and season.id, **rest}
-    return LeagueAct(league.id, ANN, what, BEGUN, **done)  # type: ignore[arg-type]
+    return LeagueAct(league.id, ANN, what, at, **done)  # type: ignore[arg-type]
 
 
 async def new_league(

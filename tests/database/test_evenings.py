@@ -74,7 +74,7 @@ async def test_end_of_an_evening_marks_its_season_table_for_a_rebuild(database: 
     assert await SeasonEveningStore(database).evenings_of_season(season.id) == [first.id], (
         "the other is not over"
     )
-    await LeagueStore(database).close_season(season.id, BEGUN + 5, act(Did.CLOSED, league, season))
+    await LeagueStore(database).close_season(season.id, act(Did.CLOSED, league, season, at=BEGUN + 5))
     await EveningStore(database).save_evening(replace(over, id=late.id, ended_at=BEGUN + 6), late)
     assert await SeasonEveningStore(database).evenings_of_season(season.id) == [first.id], (
         "the season was over"

@@ -87,9 +87,9 @@ async def test_league_has_one_open_season(database: Database) -> None:
     second = replace(season, number=2)
     with pytest.raises(Conflict):
         await LeagueStore(database).open_season(second, act(Did.OPENED, league))
-    assert await LeagueStore(database).close_season(season.id, BEGUN + 9, act(Did.CLOSED, league, season))
+    assert await LeagueStore(database).close_season(season.id, act(Did.CLOSED, league, season, at=BEGUN + 9))
     assert not await LeagueStore(database).close_season(
-        season.id, BEGUN + 10, act(Did.CLOSED, league, season)
+        season.id, act(Did.CLOSED, league, season, at=BEGUN + 10)
     )
     second = await LeagueStore(database).open_season(second, act(Did.OPENED, league))
 
@@ -104,7 +104,7 @@ async def test_league_has_one_open_season(database: Database) -> None:
 async def test_season_is_due_when_its_time_is_over(database: Database) -> None:
     league, season = await new_league(database)
     assert await LeagueStore(database).next_season_end() is None
-    await LeagueStore(database).close_season(season.id, BEGUN, act(Did.CLOSED, league))
+    await LeagueStore(database).close_season(season.id, act(Did.CLOSED, league))
     timed = await LeagueStore(database).open_season(
         replace(season, number=2, ends_at=BEGUN + 50), act(Did.OPENED, league)
     )
@@ -185,7 +185,7 @@ async def test_tables_that_show_their_seasons_standings_are_found(database: Data
     assert begun is not None
     await TableStore(database).save_table(begun._replace(status=Status.PLAYING))
     assert await SeasonMatchStore(database).season_tables_to_tell() == [(league.id, 2)]
-    await LeagueStore(database).close_season(season.id, BEGUN, act(Did.CLOSED, league, season))
+    await LeagueStore(database).close_season(season.id, act(Did.CLOSED, league, season))
     assert await SeasonMatchStore(database).season_tables_to_tell() == [(league.id, 1), (league.id, 2)]
     await TableStore(database).save_table(begun._replace(status=Status.FINISHED))
     assert await SeasonMatchStore(database).season_tables_to_tell() == [(league.id, 2)]
@@ -290,7 +290,7 @@ async def test_recorded_match_waits_no_longer_once_its_season_is_closed(database
     _, other = await new_league(database, name="Friday")
     paper = await PaperMatchStore(database).keep_paper(PaperMatch(0, season.id, "{}", ANN, BEGUN))
     stays = await PaperMatchStore(database).keep_paper(PaperMatch(0, other.id, "{}", ANN, BEGUN))
-    assert await LeagueStore(database).close_season(season.id, BEGUN, act(Did.CLOSED, league, season))
+    assert await LeagueStore(database).close_season(season.id, act(Did.CLOSED, league, season))
     assert await PaperMatchStore(database).paper_until(0) == [replace(paper, at=0)]
     assert await PaperMatchStore(database).paper(stays.id) == stays
 

@@ -474,7 +474,7 @@ class TestSeasons:
         table = await play(database, result_of(FOUR, (MADE,), AT), season_id=season.id)
         book = ledger_of(database)
         await book.catch_up()
-        await LeagueStore(database).close_season(season.id, AT + 500, act(Did.CLOSED, league, season))
+        await LeagueStore(database).close_season(season.id, act(Did.CLOSED, league, season, at=AT + 500))
         await book.catch_up()
         standings = Standings(database)
         final = await standings.page(season.id)
@@ -492,7 +492,7 @@ class TestSeasons:
     async def test_match_that_ends_after_its_season_counts_in_none(self, database: Database) -> None:
         """Also if the season was closed during the match, and its standings are not made yet."""
         league, season = await new_season(database, *((one,) for one in FOUR))
-        await LeagueStore(database).close_season(season.id, AT - 1, act(Did.CLOSED, league, season))
+        await LeagueStore(database).close_season(season.id, act(Did.CLOSED, league, season, at=AT - 1))
         await play(database, result_of(FOUR, (MADE,), AT), season_id=season.id)
         await ledger_of(database).catch_up()
 
@@ -505,7 +505,7 @@ class TestSeasons:
     async def test_ratings_carry_over_into_the_next_season(self, database: Database) -> None:
         league, season = await new_season(database, *((one,) for one in FOUR))
         await play(database, result_of(FOUR, (MADE,), AT), season_id=season.id)
-        await LeagueStore(database).close_season(season.id, AT + 500, act(Did.CLOSED, league, season))
+        await LeagueStore(database).close_season(season.id, act(Did.CLOSED, league, season, at=AT + 500))
         book = ledger_of(database)
         await book.catch_up()
         second = await LeagueStore(database).open_season(replace(season, number=2), act(Did.OPENED, league))
@@ -556,7 +556,7 @@ async def test_rebuilt_ledger_equals_the_original(database: Database) -> None:
             await play(database, result_of(FOUR, hands, at, subs={2: {1: EVE}}), season_id=season.id)
         await book.catch_up()
         if name == "final":
-            await LeagueStore(database).close_season(season.id, AT + 900, act(Did.CLOSED, league, season))
+            await LeagueStore(database).close_season(season.id, act(Did.CLOSED, league, season, at=AT + 900))
     await play(database, result_of((FAY, None, EVE, ANN), (MADE,), AT + 5000, counted=False))
     await book.catch_up()
     before = await contents(database)

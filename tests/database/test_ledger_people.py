@@ -30,7 +30,7 @@ async def a_season(database: Database, guild_id: int, *, is_closed: bool = False
         results = result_of(FOUR, HANDS, AT + number, guild_id=guild_id)
         await play(database, results, season_id=season.id, channel_id=guild_id + number)
     if is_closed:
-        await LeagueStore(database).close_season(season.id, AT + 9, act(Did.CLOSED, league, season))
+        await LeagueStore(database).close_season(season.id, act(Did.CLOSED, league, season, at=AT + 9))
     await ledger_of(database).catch_up()
     return season.id
 

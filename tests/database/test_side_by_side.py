@@ -187,7 +187,7 @@ async def test_two_seasons_of_two_leagues_opened_at_once_have_two_ids(writers: l
     leagues = [(await new_league(writers[0], name=f"League {number}"))[0] for number in range(20)]
     for season in await writers[0].read(Statement("SELECT id FROM seasons")):
         made = LeagueAct(leagues[0].id, ANN, Did.CLOSED, BEGUN)
-        await LeagueStore(writers[0]).close_season(season[0], BEGUN, made)
+        await LeagueStore(writers[0]).close_season(season[0], made)
     opened = await asyncio.gather(
         *(
             LeagueStore(writers[number % 2]).open_season(

@@ -174,7 +174,7 @@ async def _fill_book(database: Database) -> None:
         database, result_of((1, 2, 3, 4), (Hand(0, 100, (120, 60)),), BEGAN, guild_id=1), season_id=season.id
     )
     closed = LeagueAct(league.id, 1, Did.CLOSED, BEGAN, season.id)
-    await LeagueStore(database).close_season(season.id, BEGAN, closed)
+    await LeagueStore(database).close_season(season.id, closed)
     await ledger_of(database).catch_up()
     second = await LeagueStore(database).open_season(replace(season, number=2), closed)
     match = result_of((1, 2, 3, 4), (Hand(1, 100, (120, 60)),), BEGAN + 1, guild_id=1)

@@ -242,10 +242,10 @@ class PaperMatches:
         """
         match = await self._season_place_store.season_match(table_id)
         result = await self._result_store.match(table_id)
-        season = None if match is None else await self._league_store.season(match.season_id)
-        league = None if season is None else await self._league_store.league(season.league_id)
-        if match is None or result is None or season is None or league is None or not match.is_paper:
+        found = None if match is None else await self._league_store.season_in_league(match.season_id)
+        if match is None or result is None or found is None or not match.is_paper:
             return None
+        league, season = found
         act = await self._league_act_store.act_on_match(league.id, table_id, Did.RECORDED)
         if act is None:
             return None
@@ -269,12 +269,11 @@ class PaperMatches:
         """Matches that expired after a day or were withdrawn; those without a message are deleted."""
         lapsed = []
         for paper in await self._paper_match_store.paper_until(self._clock.since(CONFIRMED_WITHIN)):
-            season = await self._league_store.season(paper.season_id)
-            league = None if season is None else await self._league_store.league(season.league_id)
-            if season is None or league is None or paper.channel_id is None or paper.message_id is None:
+            found = await self._league_store.season_in_league(paper.season_id)
+            if found is None or paper.channel_id is None or paper.message_id is None:
                 await self._paper_match_store.remove_paper(paper.id)
             else:
-                lapsed.append(Lapsed(paper.id, league, season, paper.channel_id, paper.message_id))
+                lapsed.append(Lapsed(paper.id, *found, paper.channel_id, paper.message_id))
         return lapsed
 
     async def resume(self) -> None:

@@ -146,6 +146,12 @@ class LeagueStore:
         """The season with an id; None if there is none."""
         return next(iter(await self._seasons(SEASON, season_id)), None)
 
+    async def season_in_league(self, season_id: int) -> tuple[League, Season] | None:
+        """The season with an id and its league; None if there is none."""
+        season = await self.season(season_id)
+        league = None if season is None else await self.league(season.league_id)
+        return None if season is None or league is None else (league, season)
+
     async def seasons_of(self, league_id: int) -> list[Season]:
         """All seasons of a league, newest first."""
         return await self._seasons(OF_LEAGUE, league_id)
@@ -171,10 +177,13 @@ class LeagueStore:
             await run(note_act(replace(act, season_id=season_id)))
         return replace(season, id=season_id)
 
-    async def close_season(self, season_id: int, at: float, act: LeagueAct) -> bool:
-        """Close a season and expire its unconfirmed matches, with the act; returns whether it was open."""
+    async def close_season(self, season_id: int, act: LeagueAct) -> bool:
+        """Close a season at the time of its act, and expire its unconfirmed matches.
+
+        Returns whether it was open.
+        """
         async with self._database.transaction() as run:
-            if not await run(Statement(CLOSE, Values((at, season_id)))):
+            if not await run(Statement(CLOSE, Values((act.at, season_id)))):
                 return False
             await run(lapse_season(season_id))
             await run(queue_season(season_id))
