@@ -91,6 +91,11 @@ def sound(read: Callable[..., T], rows: Iterable[Iterable[Any]], what: str) -> l
     return found
 
 
+def with_number(key: str, number: int) -> str:
+    """LIKE pattern for a JSON text in which a key has a number; not for the last key of an object."""
+    return f'%"{key}": {number},%'
+
+
 def is_well_typed(value: str) -> bool:
     """Whether a text has no surrogate, which would stand for a broken byte."""
     return value.isascii() or not any("\ud800" <= character <= "\udfff" for character in value)

@@ -8,6 +8,7 @@ from typing import Final
 from bot.common.text import FORMER_PLAYER
 from bot.database.database import Database, Run, Statement, Values
 from bot.database.pairs import THEIRS, renumber
+from bot.database.rows import with_number
 from bot.delivery.store import to_loose
 from bot.models.former_players import UNSAID, Known, is_named
 from bot.models.stored import Forgetting
@@ -86,7 +87,7 @@ async def forget_in_leagues(run: Run, who: Forgetting) -> None:
 
     Their open requests to be partners are deleted, and their unconfirmed matches expire.
     """
-    named = named_in_result(who.user_id)
+    named = with_number("user_id", who.user_id)
     for sql in FORGET_REQUESTS:
         await run(Statement(sql, Values((who.user_id,))))
     for paper_id, recorder in await run(Statement(PAPER, Values((who.user_id, named)))):
@@ -111,8 +112,3 @@ async def unsaid_in_leagues(
     for guild, table_id, number, doer, about, reason in await database.read(Statement(REASONS)):
         if reason != UNSAID and (user_id in {doer, about} or is_named(known.at(guild, table_id), reason)):
             yield table_id, Statement(SET_REASON, Values((UNSAID, number)))
-
-
-def named_in_result(user_id: int) -> str:
-    """LIKE pattern for the result of an unconfirmed match a user played in."""
-    return f'%"user_id": {user_id},%'

@@ -5,13 +5,14 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, Final
 
 from bot.daily import store as daily
 from bot.daily.stored import PERSON
 from bot.database.database import Damaged, Database, Statement, Values
 from bot.database.packed_logs import unpacked
-from bot.database.rows import damaged, is_well_typed, parsed
+from bot.database.rows import damaged, is_well_typed, parsed, with_number
 from bot.delivery import store as messages
 from bot.evening.store import people as evening
 from bot.league.store import people as league
@@ -36,13 +37,13 @@ UNREADABLE: Final = "This is damaged and can't be read."
 """Stands for a value that no JSON file can hold, and for damaged data."""
 NAMED: Final = re.compile(r"(?:(\w+) LIKE )?\?")
 """A user's id in a statement: a value, or part of the JSON text in a named column."""
-IN_TEXT: Final[Mapping[str, str]] = {
-    "seats": '%"user_id": {},%',
-    "result": '%"user_id": {},%',
-    "notes": '%"by": {},%',
-    "against": "%{}%",
+IN_TEXT: Final[Mapping[str, Callable[[int], str]]] = {
+    "seats": partial(with_number, "user_id"),
+    "result": partial(with_number, "user_id"),
+    "notes": partial(with_number, "by"),
+    "against": "%{}%".format,
 }
-"""How a user's id appears in the JSON of each column."""
+"""How to find a user's id in the JSON of each column."""
 
 Entry = dict[str, Any]
 
@@ -79,7 +80,7 @@ class OwnDataStore:
         return [_acts_at(*row) for row in rows]
 
     async def _given_out(self, sql: str, user_id: int, *values: int) -> list[Entry]:
-        named = [IN_TEXT[found[1]].format(user_id) if found[1] else user_id for found in NAMED.finditer(sql)]
+        named = [IN_TEXT[found[1]](user_id) if found[1] else user_id for found in NAMED.finditer(sql)]
         try:
             rows = await self._database.read(Statement(sql, Values((*values, *named[len(values) :]))))
         except Damaged:

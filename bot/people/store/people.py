@@ -11,6 +11,7 @@ from bot.common.text import MOST_FORMER
 from bot.daily import store as daily
 from bot.database.database import Damaged, Database, Statement, Values, each_with
 from bot.database.remembered import remember
+from bot.database.rows import with_number
 from bot.delivery.store import forget_hand
 from bot.league.store.people import forget_in_leagues, unsaid_in_leagues
 from bot.learn import store as learn
@@ -121,7 +122,8 @@ class PeopleStore:
 
     async def tables_of(self, user_id: int) -> list[int]:
         """Numbers of all tables with data of a user."""
-        values = (user_id, _seated(user_id), *(user_id,) * 7, f'%"by": {user_id},%')
+        seated, ruled = with_number("user_id", user_id), with_number("by", user_id)
+        values = (user_id, seated, *(user_id,) * 7, ruled)
         found = {row[0] for row in await self._database.read(Statement(TABLES_OF, Values(values)))}
         async for first, last in pages(self._database):
             rows = await self._database.read(Statement(ACTED_AT, Values((first, last, user_id))))
@@ -157,7 +159,7 @@ class PeopleStore:
             Statement(NAMES, Values((user_id,) * NAMES.count("?")))
         ):
             names[guild_id].add(name)
-        seated = Statement(SEATED, Values((_seated(user_id),)))
+        seated = Statement(SEATED, Values((with_number("user_id", user_id),)))
         for table_id, guild_id, seats in await self._database.read(seated):
             with suppress(Damaged):
                 names[guild_id] |= names_of(read_seats(seats), user_id)
@@ -181,8 +183,3 @@ class PeopleStore:
         async with self._database.transaction() as run:
             await forget_in_leagues(run, who)
             await forget_in_book(run, who)
-
-
-def _seated(user_id: int) -> str:
-    """LIKE pattern for the seats of a table where a user sits."""
-    return f'%"user_id": {user_id},%'

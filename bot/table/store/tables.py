@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from bot.database.database import Damaged, Database, Insert, Row, SqlValue, Statement, Values, insert
 from bot.database.packed_logs import unpacked
+from bot.database.rows import with_number
 from bot.models.stored import DamagedTable, LogEntry, TableRecord, UnloadedTable
 from bot.models.stored_results import Results
 from bot.table.store.earlier_deals import EarlierDeal, insert_earlier_deal
@@ -142,7 +143,7 @@ class TableStore:
 
     async def open_tables_of(self, user_id: int) -> list[int]:
         """Ids of open tables that have a user on a seat, oldest first."""
-        values = Values((f'%"user_id": {user_id},%',))
+        values = Values((with_number("user_id", user_id),))
         return [row[0] for row in await self._database.read(Statement(OPEN_TABLES_OF, values))]
 
     async def number_hosted(self, host_id: int) -> int:

@@ -8,6 +8,7 @@ from io import StringIO
 import pytest
 
 from bot.common.errors import Refused
+from bot.database.rows import with_number
 from bot.league.paper.export import ExportedMatch, as_csv, as_json
 from bot.league.paper.people import Roster, lined_up
 from bot.league.paper.reading import read_file
@@ -22,7 +23,6 @@ from bot.league.paper.result import (
 )
 from bot.league.paper.typed import read_players, read_points, read_winner
 from bot.league.paper.unclear import Doubt
-from bot.league.store.people import named_in_result
 from bot.models.credits import Competing
 from bot.models.stored_league import MatchState, SeasonEntry, SeasonMatch
 from bot.models.stored_results import MatchResult
@@ -124,7 +124,7 @@ def test_waiting_match_is_read_back_with_the_players_named() -> None:
     played = result(310, 245, deals=((310, 245),))
     assert read(written(played)) == played
     for one in played.players:
-        assert named_in_result(one.id).strip("%") in written(played)
+        assert with_number("user_id", one.id).strip("%") in written(played)
 
 
 def test_games_decided_by_cards_record_no_points() -> None:
