@@ -75,11 +75,11 @@ def belongs(file: Path, database: Path) -> bool:
     )
 
 
-def real(path: Path) -> Path:
+def _real(path: Path) -> Path:
     """The path with all symbolic links resolved."""
     return Path(os.path.realpath(path))
 
 
 def _names(path: Path) -> tuple[Path, Path]:
     """Two canonical paths of a file: its own name in the real folder, and the file a link leads to."""
-    return real(path.parent) / path.name, real(path)
+    return _real(path.parent) / path.name, _real(path)

@@ -19,7 +19,7 @@ from bot.database.database import Database, Insert, Row, Run, Statement, Unit, V
 from bot.database.leases import Leases
 
 
-class Moment:
+class _Moment:
     """A read transaction of a task and the tasks it starts: all reads see one moment."""
 
     def __init__(self, database: Database, run: Run) -> None:
@@ -35,10 +35,10 @@ class Moment:
             return await self._run(statement)
 
 
-_MOMENT: Final = ContextVar[Moment | None]("_MOMENT", default=None)
+_MOMENT: Final = ContextVar[_Moment | None]("_MOMENT", default=None)
 
 
-class Waiting(NamedTuple):
+class _Queued(NamedTuple):
     """A queued unit and the future of its result."""
 
     unit: Unit
@@ -57,7 +57,7 @@ class GroupCommit(Database):
         """Held during a commit: no one reads uncommitted rows."""
         self._waits_for_lock = True
         """Whether to wait for another program's lock: not after a timeout, until the lock is released."""
-        self._waiting: list[Waiting] = []
+        self._waiting: list[_Queued] = []
         self._at_work: asyncio.Task[None] | None = None
 
     @abstractmethod
@@ -99,7 +99,7 @@ class GroupCommit(Database):
     async def write(self, *unit: Statement | Insert) -> list[Row]:
         """Store a unit, in one commit with all queued units; returns the rows of its last statement."""
         self._check_may_write()
-        waiting = Waiting(unit, asyncio.get_running_loop().create_future())
+        waiting = _Queued(unit, asyncio.get_running_loop().create_future())
         self._waiting.append(waiting)
         if self._at_work is None:
             self._at_work = asyncio.create_task(self._store_all())
@@ -114,7 +114,7 @@ class GroupCommit(Database):
         await self._take_turn()
         try:
             async with self._read_transaction() as run:
-                moment = Moment(self, run)
+                moment = _Moment(self, run)
                 token = _MOMENT.set(moment)
                 try:
                     yield
@@ -124,7 +124,7 @@ class GroupCommit(Database):
         finally:
             self._turn.release()
 
-    def _moment(self) -> Moment | None:
+    def _moment(self) -> _Moment | None:
         """The read transaction of the current task; None outside of one."""
         moment = _MOMENT.get()
         return None if moment is None or moment.is_over or moment.database is not self else moment
@@ -166,7 +166,7 @@ class GroupCommit(Database):
         finally:
             self._at_work = None
 
-    async def _store(self, group: Sequence[Waiting]) -> None:
+    async def _store(self, group: Sequence[_Queued]) -> None:
         try:
             inserts = inserts_of([one.unit for one in group])
             others = [[part for part in one.unit if isinstance(part, Statement)] for one in group]
@@ -231,7 +231,7 @@ def checked(statement: Statement, rows: list[Row]) -> list[Row]:
     return rows
 
 
-def _fail(group: Sequence[Waiting], error: Exception) -> None:
+def _fail(group: Sequence[_Queued], error: Exception) -> None:
     """Fail all units, each with an error object of its own: a raised one accumulates tracebacks."""
     for one in group:
         metrics.STORE_FAILURES.add(type(error).__name__)

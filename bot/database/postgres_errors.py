@@ -58,9 +58,9 @@ NOT_AN_ADDRESS: Final = (
     "the password write / as %2F, : as %3A, @ as %40, # as %23, ? as %3F and % as %25."
 )
 TOO_LARGE: Final = "The database cannot hold a value: a number is too large, or a text is broken."
-Sentences = tuple[tuple[type[Exception] | tuple[type[Exception], ...], str], ...]
+_Sentences = tuple[tuple[type[Exception] | tuple[type[Exception], ...], str], ...]
 
-OF_CONNECTING: Final[Sentences] = (
+OF_CONNECTING: Final[_Sentences] = (
     (
         asyncpg.InvalidAuthorizationSpecificationError,
         "The PostgreSQL server does not let this user in: check user and password in the address, and what "
@@ -86,7 +86,7 @@ OF_CONNECTING: Final[Sentences] = (
     (OSError, NO_ANSWER),
     (ValueError, NOT_AN_ADDRESS),
 )
-OF_STATEMENTS: Final[Sentences] = (
+OF_STATEMENTS: Final[_Sentences] = (
     (asyncpg.ForeignKeyViolationError, "There is no such table in the database."),
     (asyncpg.DiskFullError, "The disk of the PostgreSQL server is full: make room. Nothing was stored."),
     (asyncpg.DeadlockDetectedError, "Another program keeps the PostgreSQL database locked: close it."),
@@ -128,6 +128,6 @@ def explained(error: Exception) -> StoreError:
     return _explained(error, OF_STATEMENTS)
 
 
-def _explained(error: Exception, sentences: Sentences) -> StoreError:
+def _explained(error: Exception, sentences: _Sentences) -> StoreError:
     refused = f"The PostgreSQL server refused ({type(error).__name__})."
     return StoreError(next((sentence for kind, sentence in sentences if isinstance(error, kind)), refused))

@@ -77,7 +77,7 @@ class Connection(Protocol):
         """Roll back the open transaction; does nothing without one."""
 
 
-class ThreadConnection(aiosqlite.Connection):
+class _ThreadConnection(aiosqlite.Connection):
     """An aiosqlite connection, in a thread of its own."""
 
     async def execute_as_one(self, statements: Sequence[Statement], /) -> list[list[Row]]:
@@ -264,7 +264,7 @@ async def open_sqlite(path: Path, *, create: bool = True) -> SqliteDatabase:
                 opened.enter_context(contextlib.closing(lock(path)))
                 await asyncio.to_thread(_make_private, path)
             ready = await asyncio.to_thread(ready_connection, path)
-            connection = ThreadConnection(lambda: ready, MOST_ROWS)
+            connection = _ThreadConnection(lambda: ready, MOST_ROWS)
             await opened.enter_async_context(connection)
             hold = None if path == IN_MEMORY else await asyncio.to_thread(take_over, ready, path)
         kept = opened.pop_all()

@@ -89,14 +89,14 @@ def played_game(name: str, options: Mapping[str, OptionValue], deals: int = DEAL
         Refused: it is not for two pairs, or not played for so many deals.
         InvalidOption: no such game, or options that do not fit it.
     """
-    check_game(playable_game(name, options))
+    _check_game(playable_game(name, options))
     kept = {option: value for option, value in options.items() if option not in {"target", "extra_deal"}}
     # A game with a number of deals gives up what else it has on the target: going out, ties, several games.
     of_deals = game_with(name, kept).with_options({"deals": deals})
     return playable_game(name, of_deals.changes())
 
 
-def check_game(game: Game[Any]) -> None:
+def _check_game(game: Game[Any]) -> None:
     """Raise ``Refused`` unless a game is for two pairs and can be played for a fixed number of deals."""
     about = game.about
     if not is_for_pairs(about) or not any(option.key == "deals" for option in game.options):

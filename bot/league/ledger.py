@@ -166,7 +166,7 @@ def _contribution(
     if match is None:
         return None
     with readable("a value of it"):
-        contribution = booked(table_id, match, deals, family_of(match.game), terms)
+        contribution = booked(table_id, match, deals, _family_of(match.game), terms)
         sums = (
             [number for one in contribution.played for number in sums_of(one.figures)] if contribution else []
         )
@@ -175,7 +175,7 @@ def _contribution(
         return contribution
 
 
-def family_of(game: str) -> str:
+def _family_of(game: str) -> str:
     """The key of a game's family; ``UNKNOWN`` if this version does not know the game."""
     try:
         return find_game(game).about.kind

@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 from bot.models.credits import Credit, Entrant, How, Verdict
 from bot.models.scoring import Method, Scoring, TieBreak, game_points, match_points
 
-Merit = tuple[Fraction, ...]
+_Merit = tuple[Fraction, ...]
 """Sort key of lines: higher is better, and the empty tuple is worst."""
 
 
@@ -213,7 +213,7 @@ def _in_order(lines: Sequence[Line], scoring: Scoring, meetings: _Meetings) -> l
     """Groups of equal lines, best first, after tie-breaks."""
     sign = scoring.ranking.merit(1) if scoring.method is Method.AVERAGE else 1
 
-    def merit(line: Line) -> Merit:
+    def merit(line: Line) -> _Merit:
         return () if line.value is None else (line.value * sign,)
 
     groups = _split(lines, merit)
@@ -230,7 +230,7 @@ def _break_tie(group: list[Line], tie: TieBreak, scoring: Scoring, meetings: _Me
         return [group]
     sign = {TieBreak.FORFEITS: -1, TieBreak.AVERAGE: scoring.ranking.merit(1)}.get(tie, 1)
 
-    def merit(line: Line) -> Merit:
+    def merit(line: Line) -> _Merit:
         figure = found[line.entrant]
         return () if figure is None else (figure * sign,)
 
@@ -276,7 +276,7 @@ def _average(tally: Tally) -> Fraction | None:
     return Fraction(tally.points, tally.with_points) if tally.with_points else None
 
 
-def _split(lines: Iterable[Line], merit: Callable[[Line], Merit]) -> list[list[Line]]:
+def _split(lines: Iterable[Line], merit: Callable[[Line], _Merit]) -> list[list[Line]]:
     """Lines grouped by equal merit, best first."""
     ordered = sorted(lines, key=merit, reverse=True)
     return [list(equals) for _, equals in groupby(ordered, merit)]

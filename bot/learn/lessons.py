@@ -54,15 +54,15 @@ _LAST: Final = (
 """A deal in which seat 0, the declarer, leads with two cards left."""
 
 
-class Lesson(NamedTuple):
+class _Lesson(NamedTuple):
     """A deal up to the learner's turn, and the answers to choose from."""
 
     log: tuple[str, ...]
     choices: tuple[Action, ...]
 
 
-def _lesson(log: tuple[str, ...], acts: int, *choices: str) -> Lesson:
-    return Lesson(log[:acts], tuple(map(parse_action, choices)))
+def _lesson(log: tuple[str, ...], acts: int, *choices: str) -> _Lesson:
+    return _Lesson(log[:acts], tuple(map(parse_action, choices)))
 
 
 LESSONS: Final = (

@@ -40,7 +40,7 @@ LENGTHS: Final = {"0": "Until you close it"} | {str(weeks): f"{weeks} weeks" for
 """Weeks a season lasts; 0 for no end."""
 
 
-def league_list_panel(leagues: Sequence[League], *, manages: bool) -> ui.LayoutView:
+def _league_list_panel(leagues: Sequence[League], *, manages: bool) -> ui.LayoutView:
     """The server's leagues, and buttons to open evenings; with ``manages``, a button starts a league."""
     lines = ["### Leagues and evenings"]
     lines += [f"**{league_name(one)}**\n-# {game_line(one)}" for one in leagues[:SHOWN]]
@@ -60,7 +60,7 @@ def league_list_panel(leagues: Sequence[League], *, manages: bool) -> ui.LayoutV
     return panel(*parts, color=LEAGUE_COLOR)
 
 
-def new_league_form() -> ui.Modal:
+def _new_league_form() -> ui.Modal:
     """The form for a new league.
 
     A form has room for five fields: the rest has buttons later, or options of ``/league create``.
@@ -81,7 +81,7 @@ async def press_list(interaction: Interaction, control: Control, values: Sequenc
     """Show the list of the server's leagues."""
     leagues = await interaction.client.app.league.leagues.of_server(guild_of(interaction))
     manages = interaction.permissions.manage_guild
-    await show_privately(interaction, league_list_panel(leagues, manages=manages))
+    await show_privately(interaction, _league_list_panel(leagues, manages=manages))
 
 
 async def press_show(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -93,7 +93,7 @@ async def press_show(interaction: Interaction, control: Control, values: Sequenc
 async def press_ask_new(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Show the form for a new league to a manager of the server; refuse others."""
     check_manager(interaction, NOT_MANAGER)
-    await answer_of(interaction).show_form(new_league_form())
+    await answer_of(interaction).show_form(_new_league_form())
 
 
 async def submit_new(interaction: Interaction, control: Control, values: Sequence[str]) -> None:

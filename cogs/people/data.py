@@ -56,7 +56,7 @@ counts as left.
 RESULTS: Final = "My results in a league"
 
 
-def privacy_text(settings: Settings) -> str:
+def _privacy_text(settings: Settings) -> str:
     """The privacy notice: what is stored, why and for how long, by the settings."""
     return f"""### What Rookery keeps
 **Of you**: your Discord id and the name you play under. The tables you sat at. What you bid and played \
@@ -101,7 +101,7 @@ async def data(interaction: Interaction) -> None:
     """Show the privacy notice, with buttons to get or delete the user's own data."""
     app = interaction.client.app
     leagues = [] if interaction.guild_id is None else await app.league.leagues.of_server(interaction.guild_id)
-    await answer_privately(interaction, my_data_panel(privacy_text(app.settings), leagues))
+    await answer_privately(interaction, my_data_panel(_privacy_text(app.settings), leagues))
 
 
 async def press_file(interaction: Interaction, control: Control, values: Sequence[str]) -> None:

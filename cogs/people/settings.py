@@ -59,7 +59,7 @@ BY_BOT: Final = "itself"
 """Arguments of the control for the last card."""
 
 
-def settings_panel(interaction: Interaction) -> ui.LayoutView:
+def _settings_panel(interaction: Interaction) -> ui.LayoutView:
     """The settings of an interaction's user, with their controls."""
     settings, user_id = interaction.client.app.people.settings, interaction.user.id
     now, slow = settings.pings(user_id), settings.slow(user_id)
@@ -102,7 +102,7 @@ def _quiet_text(quiet: QuietHours | None) -> str:
     return f"Quiet hours: {hours}. You aren't reminded then, and no turn of yours at a slow table ends then."
 
 
-def quiet_modal(quiet: QuietHours | None) -> ui.Modal:
+def _quiet_modal(quiet: QuietHours | None) -> ui.Modal:
     """The form for quiet hours, filled with the present ones; empty for None."""
     begins, ends, zone = (
         ("", "", "") if quiet is None else (_clock(quiet.begins), _clock(quiet.ends), quiet.zone)
@@ -126,7 +126,7 @@ def _clock(minutes: int) -> str:
 @app_commands.command(name="settings", description="Choose how you see cards, and how you're reminded")
 async def settings(interaction: Interaction) -> None:
     """Show the user's settings with their controls."""
-    await show_privately(interaction, settings_panel(interaction))
+    await show_privately(interaction, _settings_panel(interaction))
 
 
 async def press_set_look(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -165,7 +165,7 @@ async def press_set_reminder(interaction: Interaction, control: Control, values:
 async def press_ask_quiet(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Show the form for quiet hours."""
     slow = interaction.client.app.people.settings.slow(interaction.user.id)
-    await answer_of(interaction).show_form(quiet_modal(slow.quiet))
+    await answer_of(interaction).show_form(_quiet_modal(slow.quiet))
 
 
 async def press_set_quiet(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -192,7 +192,7 @@ async def _redraw(interaction: Interaction) -> None:
     """Reply by redrawing the pressed message with the current settings."""
 
     async def draw() -> ui.LayoutView:
-        return settings_panel(interaction)
+        return _settings_panel(interaction)
 
     await screens(interaction).renderings.redraw(interaction, draw)
 

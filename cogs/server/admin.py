@@ -53,7 +53,7 @@ ACT_LIMIT: Final = NAME_LIMIT + REASON_LIMIT + 60
 """Characters of one act: a ruling, the player it is against, and the reason."""
 
 
-def audit_panel(acts: Sequence[AuditEntry], page: int) -> ui.LayoutView:
+def _audit_panel(acts: Sequence[AuditEntry], page: int) -> ui.LayoutView:
     """A page of managers' acts, in the order given; says so if there are none."""
     lines = [f"### What managers did · page {page}", *map(_line, acts)]
     if not acts:
@@ -112,7 +112,7 @@ async def repair(interaction: Interaction) -> None:
 async def audit(interaction: Interaction, page: app_commands.Range[int, 1, 1000] = 1) -> None:
     """Show a page of what managers did at the server's tables, newest first."""
     acts = await interaction.client.app.server.management.audit(guild_of(interaction), page)
-    await answer_privately(interaction, audit_panel(acts, page))
+    await answer_privately(interaction, _audit_panel(acts, page))
 
 
 @app_commands.command(name="status", description="How the bot is, and what went wrong")

@@ -67,7 +67,7 @@ async def rule(interaction: Interaction, choice: str) -> None:
     option = next((option for option in options if str(option.action) == choice), None)
     if option is None:
         raise Refused("That ruling isn't available now. Choose from the list.")
-    await _rule(interaction, option.action, ruling_text(table, option.action))
+    await _rule(interaction, option.action, _ruling_text(table, option.action))
 
 
 @rule.autocomplete("choice")
@@ -80,10 +80,10 @@ async def _complete_rule(interaction: Interaction, typed: str) -> list[app_comma
         options = await interaction.client.app.tables.reading.rulings(table.place.channel_id)
     except Refused:
         return []
-    return choices_with(typed, ((ruling_text(table, one.action), str(one.action)) for one in options))
+    return choices_with(typed, ((_ruling_text(table, one.action), str(one.action)) for one in options))
 
 
-def ruling_text(table: ShownTable, ruling: Action) -> str:
+def _ruling_text(table: ShownTable, ruling: Action) -> str:
     """A ruling in words, as plain text."""
     assert table.view is not None
     return plain(table, table.rules.words.ruling(table.view, ruling))

@@ -33,7 +33,7 @@ NOTHING_SAVED: Final = (
 )
 
 
-def settings_text(settings: ServerSettings, usual: str) -> str:
+def _settings_text(settings: ServerSettings, usual: str) -> str:
     """How a server's new tables start; ``usual`` is the default game in a line."""
     place = "each in a thread of its own" if settings.in_threads else "in the channel"
     return "\n".join(
@@ -126,7 +126,7 @@ async def settings(
     if settled != before:
         await management.settle(guild_id, settled)
     usual = await _usual(interaction.client.app.server.house_rules, guild_id)
-    await answer_privately(interaction, settings_text(settled, usual))
+    await answer_privately(interaction, _settings_text(settled, usual))
 
 
 async def _save(interaction: Interaction, name: str, rules: str | None) -> None:
@@ -175,7 +175,7 @@ async def _list(interaction: Interaction) -> None:
             saved.append(await house.find(guild_id, rules.name))
         except (Refused, InvalidOption) as error:
             out_of_date.append(f"**{safe_name(rules.name)}** · {sentence_for(error)}")
-    blocks = [settings_text(settings, await _usual(house, guild_id))]
+    blocks = [_settings_text(settings, await _usual(house, guild_id))]
     for key in dict.fromkeys(wanted.game for wanted in saved):
         about = find_game(key).about
         lines = [line for wanted in saved if wanted.game == key for line in _saved(wanted)]

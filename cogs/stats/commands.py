@@ -40,17 +40,17 @@ TWO: Final = "Name two different players."
 FOUR: Final = "Name two pairs: four different players."
 
 
-async def offer_time(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+async def _offer_time(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Complete a time: any period with figures."""
     return await _times(interaction, typed, casual=True)
 
 
-async def offer_counted_time(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+async def _offer_counted_time(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Complete a time: periods with a leaderboard."""
     return await _times(interaction, typed, casual=False)
 
 
-async def offer_game(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+async def _offer_game(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Complete a game or a kind of games played here."""
     scopes = await scopes_of(interaction, Period.EVER)
     return choices_with(typed, ((capitalized(games_name(one)), one.key) for one in scopes.games))
@@ -68,7 +68,7 @@ async def offer_game(interaction: Interaction, typed: str) -> list[app_commands.
     game=WHAT,
 )
 @app_commands.rename(rival_partner="rival-partner")
-@app_commands.autocomplete(time=offer_time, game=offer_game)
+@app_commands.autocomplete(time=_offer_time, game=_offer_game)
 async def show(
     interaction: Interaction,
     player: discord.User | None = None,
@@ -127,7 +127,7 @@ async def rating(
     of=fixed_choices({one: one.capitalize() for one in Competing}),
     by=fixed_choices({Order.WINS: "Matches won", Order.SHARE: "Share won", Order.RATING: "Rating"}),
 )
-@app_commands.autocomplete(time=offer_counted_time, game=offer_game)
+@app_commands.autocomplete(time=_offer_counted_time, game=_offer_game)
 async def leaderboard(
     interaction: Interaction,
     of: str = Competing.PLAYERS.value,

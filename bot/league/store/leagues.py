@@ -77,7 +77,7 @@ class LeagueStore:
 
         Raises ``NameTaken`` if the server has a league of that name.
         """
-        key = name_key(league.name)
+        key = _name_key(league.name)
         async with self._database.transaction() as run:
             if await run(Statement(BY_NAME, Values((league.guild_id, key)))):
                 raise NameTaken("The server has a league of that name.")
@@ -89,7 +89,7 @@ class LeagueStore:
             )
             [[league_id]] = await run(Statement(INSERT_LEAGUE, values))
             opened = replace(season, league_id=league_id)
-            [[season_id]] = await run(insert_season(opened))
+            [[season_id]] = await run(_insert_season(opened))
             await run(note_act(replace(act, league_id=league_id, season_id=season_id)))
         return replace(league, id=league_id), replace(opened, id=season_id)
 
@@ -125,7 +125,7 @@ class LeagueStore:
 
     async def league_named(self, guild_id: int, name: str) -> League | None:
         """The league of a server by name, ignoring case and extra spaces; None if there is none."""
-        return next(iter(await self._leagues(BY_NAME, guild_id, name_key(name))), None)
+        return next(iter(await self._leagues(BY_NAME, guild_id, _name_key(name))), None)
 
     async def leagues_of(self, guild_id: int) -> list[League]:
         """All readable leagues of a server, sorted by name."""
@@ -173,7 +173,7 @@ class LeagueStore:
     async def open_season(self, season: Season, act: LeagueAct) -> Season:
         """Insert a season and return it with its id; raises ``Conflict`` if the league has an open one."""
         async with self._database.transaction() as run:
-            [[season_id]] = await run(insert_season(season))
+            [[season_id]] = await run(_insert_season(season))
             await run(note_act(replace(act, season_id=season_id)))
         return replace(season, id=season_id)
 
@@ -191,13 +191,13 @@ class LeagueStore:
         return True
 
 
-def insert_season(season: Season) -> Statement:
+def _insert_season(season: Season) -> Statement:
     """Statement that inserts a season and returns its id."""
     values = (season.league_id, season.number, season.scoring, season.opened_at, season.ends_at)
     return Statement(INSERT_SEASON, Values(values))
 
 
-def name_key(name: str) -> str:
+def _name_key(name: str) -> str:
     """A name as compared: without case, with single spaces."""
     return " ".join(name.casefold().split())
 

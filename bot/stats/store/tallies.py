@@ -18,7 +18,7 @@ from bot.stats.values import LeaderLine, Partner
 
 FIGURES: Final = ", ".join(NAMES)
 _KEY: Final = "guild_id, period, games, size, first, second"
-TallyKey = tuple[int, str, str, int, int, int]
+_TallyKey = tuple[int, str, str, int, int, int]
 """The values of ``_KEY``: server, period, games, and player or pair."""
 _SUMS: Final = ", ".join(f"{name} = tallies.{name} + excluded.{name}" for name in NAMES)
 _ADDED: Final = f"ON CONFLICT ({_KEY}) DO UPDATE SET {_SUMS}"
@@ -75,9 +75,9 @@ class Tallies:
     """Changes to the stored sums, collected and then written."""
 
     def __init__(self) -> None:
-        self._figures = defaultdict[TallyKey, Figures](Figures)
-        self._bids = defaultdict[TallyKey, Counter[int]](Counter)
-        self._made = defaultdict[TallyKey, Counter[int]](Counter)
+        self._figures = defaultdict[_TallyKey, Figures](Figures)
+        self._bids = defaultdict[_TallyKey, Counter[int]](Counter)
+        self._made = defaultdict[_TallyKey, Counter[int]](Counter)
 
     def add(self, heading: Heading, played: Iterable[Played], times: int = 1) -> None:
         """Add a match's figures to the collected changes; subtract them with ``times`` -1."""
