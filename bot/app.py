@@ -80,7 +80,7 @@ class LeagueServices:
 class StatsServices:
     """The ledger of results, and the ratings, leaderboards, records and histories derived from it."""
 
-    book: LedgerKeeper
+    ledger: LedgerKeeper
     ratings: Ratings
     leaderboards: Leaderboards
     records: Records
@@ -182,7 +182,7 @@ class App:
         await self.delivery.hand_messages.forget_expired()
         await self.tables.resume()
         self.turns.resume()
-        self.stats.book.start(self.tables.desk.listen_to_ends)
+        self.stats.ledger.start(self.tables.desk.listen_to_ends)
         await self.evenings.resume()
         await self.league.paper_matches.resume()
 
@@ -292,8 +292,8 @@ async def _build(settings: Settings, parts: Parts, closing: _Closing) -> App:
     turns = closing.keep(Turns(tables, computers, paces, shards))
     clock = tables.desk.now
 
-    book = closing.keep(LedgerKeeper(database, ask))
-    leagues = Leagues(database, clock, book.wake, lining_up)
+    ledger = closing.keep(LedgerKeeper(database, ask))
+    leagues = Leagues(database, clock, ledger.wake, lining_up)
     closing.callback(tables.desk.listen_to_ends(leagues.follow))
     evenings = closing.keep(Evenings(database, tables, random, clock, leagues.tell))
 
@@ -304,7 +304,7 @@ async def _build(settings: Settings, parts: Parts, closing: _Closing) -> App:
     paper_matches = PaperMatches(database, leagues, clock)
     house_rules = HouseRules(database)
     shown_messages = closing.keep(ShownMessages(database))
-    running = Running(tables, evenings, book, leagues, paper_matches, personal_settings, shown_messages)
+    running = Running(tables, evenings, ledger, leagues, paper_matches, personal_settings, shown_messages)
     own_data = closing.keep(People(database, running, copies.forget))
     return App(
         settings=settings,
@@ -324,7 +324,7 @@ async def _build(settings: Settings, parts: Parts, closing: _Closing) -> App:
             standings=Standings(database),
         ),
         stats=StatsServices(
-            book=book,
+            ledger=ledger,
             ratings=Ratings(database),
             leaderboards=Leaderboards(database),
             records=Records(database),

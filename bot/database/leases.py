@@ -31,7 +31,7 @@ class Lease(IntEnum):
     """A bucket of IDENTIFY; the lease's number is the bucket's."""
     SPARE = 3
     """The next process to take over."""
-    BOOK = 4
+    LEDGER = 4
     """The ledger of results."""
     FORGETTING = 5
     """The forgetting of a user."""

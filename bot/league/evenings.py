@@ -20,9 +20,9 @@ from bot.league.store.leagues import LeagueStore
 from bot.models.credits import Competing, Credit, Entrant
 from bot.models.evening_kinds import EveningKind
 from bot.models.scoring import Method
-from bot.models.stored_book import Page
 from bot.models.stored_evenings import EveningSeason, SeasonEvening
 from bot.models.stored_league import League, LeagueAct, MatchState, Season
+from bot.models.stored_ledger import Page
 
 __all__ = ["EveningResult", "Page", "SeasonEvening", "SeasonEvenings"]
 

@@ -55,7 +55,7 @@ class LedgerUpdate:
     """Enters queued results in the ledger, rates stale boards, and ranks stale seasons."""
 
     def __init__(self, database: Database, ask: Ask) -> None:
-        self._booking_store = LedgerStore(database)
+        self._ledger_store = LedgerStore(database)
         self._earlier_deal_store = EarlierDealStore(database)
         self._league_store = LeagueStore(database)
         self._rating_store = RatingStore(database)
@@ -73,7 +73,7 @@ class LedgerUpdate:
         Raises ``StoreError`` if the database cannot be read or written; the rest stays stale.
         """
         while True:
-            if results := await self._booking_store.pending_results(MOST):
+            if results := await self._ledger_store.pending_results(MOST):
                 for result in results:
                     await self._book(result)
                 if tell is not None:
@@ -101,7 +101,7 @@ class LedgerUpdate:
             log.error("the match at table %d is left out of the book: %s", table_id, error)
             contribution = None
         final = terms.season_id if terms is not None and terms.is_final else None
-        await self._booking_store.book(result, contribution, final)
+        await self._ledger_store.book(result, contribution, final)
 
     async def _terms(self, table_id: int) -> SeasonTerms | None:
         """The terms of a match of a season; None for a match outside a season.
@@ -201,7 +201,7 @@ class LedgerKeeper:
 
     def __init__(self, database: Database, ask: Ask) -> None:
         self._leases = database.leases
-        self._booking = LedgerUpdate(database, ask)
+        self._update = LedgerUpdate(database, ask)
         self._is_wanted = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
@@ -243,7 +243,7 @@ class LedgerKeeper:
 
         No other process changes it, either.
         """
-        return self._leases.alone(Lease.BOOK)
+        return self._leases.alone(Lease.LEDGER)
 
     async def catch_up(self) -> None:
         """Enter, rate and rank everything that is stale now.
@@ -252,7 +252,7 @@ class LedgerKeeper:
         """
         async with self.paused():
             try:
-                await self._booking.finish()
+                await self._update.finish()
             except NotWorkedOut as error:  # finished batches are stored, so a new process continues
                 log.warning("%s Another one is started.", error)
-                await self._booking.finish()
+                await self._update.finish()

@@ -16,8 +16,8 @@ from bot.league.store.acts import LeagueActStore
 from bot.league.store.leagues import LeagueStore
 from bot.league.store.matches import SeasonMatchStore
 from bot.models.credits import Abandoned, with_winners
-from bot.models.stored_book import Page
 from bot.models.stored_league import Did, League, LeagueAct, MatchState, Season, SeasonMatch
+from bot.models.stored_ledger import Page
 from bot.models.stored_results import MatchResult
 from bot.stats.contribution import corrected
 from bot.table.store.results import ResultStore

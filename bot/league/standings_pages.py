@@ -15,8 +15,8 @@ from bot.league.store.leagues import LeagueStore
 from bot.league.store.tables import Cell, SeasonTableStore, StandingLine
 from bot.models.credits import Entrant, How
 from bot.models.scoring import Scoring, read
-from bot.models.stored_book import Named, Page
 from bot.models.stored_league import League, Season
+from bot.models.stored_ledger import Named, Page
 
 __all__ = ["Cell", "CrossTable", "Named", "Origin", "StandingLine", "Standings", "StandingsPage"]
 

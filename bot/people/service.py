@@ -79,7 +79,7 @@ class Running(NamedTuple):
 
     tables: GameManager
     evenings: Evenings
-    book: LedgerKeeper
+    ledger: LedgerKeeper
     leagues: Leagues
     paper_matches: PaperMatches
     personal_settings: PersonalSettings
@@ -224,10 +224,10 @@ class People:
         running, presence = self._running, self._running.tables.presence
         await running.shown_messages.write_notes()  # the notes say which messages name the user
         # The ledger must not hold half of a match under the old id when its rows are renumbered.
-        async with running.book.paused():
+        async with running.ledger.paused():
             told = await forget_by_name(self._database, who, presence.forget, running.evenings.reload_tables)
         running.paper_matches.look_again()
-        await running.book.catch_up()
+        await running.ledger.catch_up()
         await running.leagues.tell_all()
         await presence.reload_tables(told)
         running.tables.desk.tables.forget_finished()

@@ -9,8 +9,8 @@ from bot.common.text import place_on
 from bot.database.database import Database
 from bot.models.boards import Games, Order, Period
 from bot.models.credits import Competing
-from bot.models.stored_book import Page
 from bot.models.stored_figures import Figures
+from bot.models.stored_ledger import Page
 from bot.stats.contribution import rating_board
 from bot.stats.store.rating_rows import RatingStore
 from bot.stats.store.tallies import TallyStore

@@ -12,8 +12,8 @@ from typing import Final
 from bot.database.database import Database
 from bot.models.boards import Games, Period
 from bot.models.credits import Entrant, Verdict
-from bot.models.stored_book import Named
 from bot.models.stored_figures import Figures, Height
+from bot.models.stored_ledger import Named
 from bot.stats.contribution import rating_board
 from bot.stats.store.rating_rows import RatingStore
 from bot.stats.store.records import RecordStore

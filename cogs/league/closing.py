@@ -85,7 +85,7 @@ async def press_close(interaction: Interaction, control: Control, values: Sequen
     if not await app.league.leagues.close(league, season, interaction.user.id):
         raise Refused(f"Season {season.number} of {league_name(league)} is closed already.")
     try:
-        await app.stats.book.catch_up()
+        await app.stats.ledger.catch_up()
         winners = await app.league.standings.winners(season)
     except StoreError as error:
         log.error("a season was closed, and who has won it is not known yet: %s", error)

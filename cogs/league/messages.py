@@ -141,7 +141,7 @@ class LeagueMessages:
         if self._is_left_away(league, league.channel_id):
             return
         since = asyncio.get_running_loop().time()
-        await self._bot.app.stats.book.catch_up()
+        await self._bot.app.stats.ledger.catch_up()
         now, _ = await league_now(self._bot.app, league)  # a later count calls ``show`` again
         view = league_panel(now)
         outgoing, old = self._bot.app.delivery.outgoing, None

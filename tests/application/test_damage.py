@@ -169,7 +169,7 @@ async def check_sound(app: App, channel_id: int) -> None:
 async def check_other_services(app: App) -> None:
     """Check that records and rules answer with what they can read, or with a sentence."""
     with suppress(StoreError):
-        await app.stats.book.catch_up()
+        await app.stats.ledger.catch_up()
         await app.stats.leaderboards.page(GUILD)
         await app.stats.records.of(GUILD, (ANN.id,))
         await app.stats.records.by_game(GUILD, (ANN.id,))

@@ -46,11 +46,11 @@ async def closing(season: Path, deals: int) -> list[Figure]:
 
 
 async def _close(database: Database, arithmetic: Arithmetic) -> None:
-    leagues, book = Leagues(database), LedgerKeeper(database, arithmetic.ask)
+    leagues, ledger = Leagues(database), LedgerKeeper(database, arithmetic.ask)
     season = await LeagueStore(database).season(SEASON)
     league = None if season is None else await LeagueStore(database).league(season.league_id)
     assert season is not None
     assert league is not None
     assert await leagues.close(league, season, HOST)
-    await book.catch_up()
+    await ledger.catch_up()
     assert await SeasonTableStore(database).is_final(SEASON)

@@ -299,16 +299,16 @@ class TestRatings:
             )
             for n in range(8)
         ]
-        book = ledger_of(database)
-        await book.catch_up()
+        ledger = ledger_of(database)
+        await ledger.catch_up()
         before = await contents(database)
         extra = await play(database, result_of((ANN, EVE, FAY, DAN), (SET,), AT + 50), season_id=season.id)
-        await book.catch_up()
+        await ledger.catch_up()
         assert await Ratings(database).of(HOME, (EVE,)) is not None
         of_season = await SeasonPlaceStore(database).season_match(extra)
         assert of_season is not None
         await SeasonMatchStore(database).rule_match(replace(of_season, state=MatchState.VOID))
-        await book.catch_up()
+        await ledger.catch_up()
 
         assert await contents(database) == before
         assert await Ratings(database).of(HOME, (EVE,)) is None
@@ -374,12 +374,12 @@ class TestSeasons:
     async def test_corrected_match_counts_as_corrected(self, database: Database) -> None:
         _, season = await new_season(database, (ANN, CLEO), (BEN, DAN), terms=Terms(Scoring(Method.TOTAL)))
         table = await play(database, result_of(FOUR, (MADE,), AT), season_id=season.id)
-        book = ledger_of(database)
-        await book.catch_up()
+        ledger = ledger_of(database)
+        await ledger.catch_up()
         of_season = await SeasonPlaceStore(database).season_match(table)
         assert of_season is not None
         await SeasonMatchStore(database).rule_match(replace(of_season, points={0: 40}))
-        await book.catch_up()
+        await ledger.catch_up()
 
         page = await Standings(database).page(season.id)
         assert [(line.who.entrant, line.value) for line in page.lines] == [
@@ -400,15 +400,15 @@ class TestSeasons:
         players = [replace(one, left_with=0 if one.is_away else None) for one in told.match.players]
         match = replace(told.match, players=tuple(players), leaving=Leaving.FORFEIT).decided_by_leaving()
         table = await play(database, replace(told, match=match), season_id=season.id)
-        book = ledger_of(database)
-        await book.catch_up()
+        ledger = ledger_of(database)
+        await ledger.catch_up()
         of_season = await SeasonPlaceStore(database).season_match(table)
         assert of_season is not None
 
         async def figures() -> tuple[
             list[tuple[tuple[int, ...], int, Fraction | None]], tuple[int, int], bool
         ]:
-            await book.catch_up()
+            await ledger.catch_up()
             lines = (await Standings(database).page(season.id)).lines
             ann = await Records(database).of(HOME, (ANN,))
             assert ann is not None
@@ -434,13 +434,13 @@ class TestSeasons:
     ) -> None:
         _, season = await new_season(database, *((one,) for one in FOUR))
         await play(database, result_of(FOUR, (MADE,), AT), season_id=season.id)
-        book, standings = ledger_of(database), Standings(database)
-        await book.catch_up()
+        ledger, standings = ledger_of(database), Standings(database)
+        await ledger.catch_up()
         before = (await standings.page(season.id)).lines
         assert before
         await database.write(Statement("UPDATE season_credits SET against = '[[1,secret'"))
         await play(database, result_of(FOUR, (MADE,), AT + 100), season_id=season.id)
-        await book.catch_up()
+        await ledger.catch_up()
 
         assert (await standings.page(season.id)).lines == before
         assert f"the table of season {season.id} stays as it is" in caplog.text
@@ -456,8 +456,8 @@ class TestSeasons:
         table = await play(
             database, result_of(people, (MADE,), AT, counted=False), season_id=season.id, settled=settled
         )
-        book, standings = ledger_of(database), Standings(database)
-        await book.catch_up()
+        ledger, standings = ledger_of(database), Standings(database)
+        await ledger.catch_up()
         before = await standings.page(season.id)
         assert sum(line.played for line in before.lines) == 2 * played
 
@@ -465,24 +465,24 @@ class TestSeasons:
         of_season = await SeasonPlaceStore(database).season_match(table)
         assert of_season is not None
         await SeasonMatchStore(database).rule_match(of_season)  # it is booked again
-        await book.catch_up()
+        await ledger.catch_up()
 
         assert await standings.page(season.id) == before
 
     async def test_final_standings_stay_after_a_later_void(self, database: Database) -> None:
         league, season = await new_season(database, *((one,) for one in FOUR))
         table = await play(database, result_of(FOUR, (MADE,), AT), season_id=season.id)
-        book = ledger_of(database)
-        await book.catch_up()
+        ledger = ledger_of(database)
+        await ledger.catch_up()
         await LeagueStore(database).close_season(season.id, act(Did.CLOSED, league, season, at=AT + 500))
-        await book.catch_up()
+        await ledger.catch_up()
         standings = Standings(database)
         final = await standings.page(season.id)
         assert final.is_final
         of_season = await SeasonPlaceStore(database).season_match(table)
         assert of_season is not None
         await SeasonMatchStore(database).rule_match(replace(of_season, state=MatchState.VOID))
-        await book.catch_up()
+        await ledger.catch_up()
 
         assert await standings.page(season.id) == final
         assert len(await standings.origins(season.id, (ANN,))) == 1
@@ -506,11 +506,11 @@ class TestSeasons:
         league, season = await new_season(database, *((one,) for one in FOUR))
         await play(database, result_of(FOUR, (MADE,), AT), season_id=season.id)
         await LeagueStore(database).close_season(season.id, act(Did.CLOSED, league, season, at=AT + 500))
-        book = ledger_of(database)
-        await book.catch_up()
+        ledger = ledger_of(database)
+        await ledger.catch_up()
         second = await LeagueStore(database).open_season(replace(season, number=2), act(Did.OPENED, league))
         await play(database, result_of(FOUR, (MADE,), AT + 900), season_id=second.id)
-        await book.catch_up()
+        await ledger.catch_up()
 
         [first] = await Ratings(database).history(HOME, (ANN,), season_id=season.id)
         [step] = await Ratings(database).history(HOME, (ANN,), season_id=second.id)
@@ -521,13 +521,13 @@ class TestSeasons:
 async def test_match_booked_twice_counts_once(database: Database) -> None:
     _, season = await new_season(database, *((one,) for one in FOUR))
     table = await play(database, result_of(FOUR, (MADE, SET), AT), season_id=season.id)
-    book = ledger_of(database)
-    await book.catch_up()
+    ledger = ledger_of(database)
+    await ledger.catch_up()
     before = await contents(database)
     of_season = await SeasonPlaceStore(database).season_match(table)
     assert of_season is not None
     await SeasonMatchStore(database).rule_match(of_season)
-    await book.catch_up()
+    await ledger.catch_up()
 
     assert await contents(database) == before
 
@@ -547,22 +547,22 @@ async def test_unreadable_match_is_skipped_and_stops_no_other(
 
 
 async def test_rebuilt_ledger_equals_the_original(database: Database) -> None:
-    book = ledger_of(database)
+    ledger = ledger_of(database)
     for number, name in enumerate(("final", "open")):
         league, season = await new_season(database, (ANN, CLEO), (BEN, DAN), name=name)
         for match in range(6):
             hands = (MADE, SET) if match % 2 else (SET, Hand(2, 100, (90, 90)))
             at = AT + 1000 * number + 50 * match
             await play(database, result_of(FOUR, hands, at, subs={2: {1: EVE}}), season_id=season.id)
-        await book.catch_up()
+        await ledger.catch_up()
         if name == "final":
             await LeagueStore(database).close_season(season.id, act(Did.CLOSED, league, season, at=AT + 900))
     await play(database, result_of((FAY, None, EVE, ANN), (MADE,), AT + 5000, counted=False))
-    await book.catch_up()
+    await ledger.catch_up()
     before = await contents(database)
     assert min(map(len, before.values())) == 0 < len(before["final_seasons"])
     await requeue_all(database)
     assert not (await contents(database))["booked_matches"]
-    await book.catch_up()
+    await ledger.catch_up()
 
     assert await contents(database) == before

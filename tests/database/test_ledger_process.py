@@ -12,7 +12,7 @@ import pytest
 
 from bot.common.arithmetic import Arithmetic, NotWorkedOut, at_once
 from bot.database.database import Database
-from bot.league import ledger as book
+from bot.league import ledger
 from bot.league import season_tables as ranking
 from bot.league.ledger import LedgerKeeper
 from tests.database.ledgers import new_season, play, result_of
@@ -92,7 +92,7 @@ async def test_booking_continues_after_an_unexpected_error(
 ) -> None:
     """Bug: the task ended on such an error, and no match was booked until a restart."""
     await season_played(database)
-    monkeypatch.setattr(book, "RETRY_AFTER", 0.0)
+    monkeypatch.setattr(ledger, "RETRY_AFTER", 0.0)
     errors = [RuntimeError("unexpected"), NotWorkedOut("dead"), NotWorkedOut("dead")]
     answered = asyncio.Event()
 

@@ -108,7 +108,7 @@ class Club:
             self._note("restart")
         async with self.open() as app:
             await self.play(app)
-            await app.stats.book.catch_up()
+            await app.stats.ledger.catch_up()
 
     async def end_season(self) -> None:
         """Close the season of every league."""
@@ -117,7 +117,7 @@ class Club:
                 assert await app.league.leagues.close(
                     league, await app.league.leagues.season(league), ORGANIZER
                 )
-            await app.stats.book.catch_up()
+            await app.stats.ledger.catch_up()
 
     # Who competes -----------------------------------------------------------------------------------
 

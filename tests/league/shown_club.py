@@ -29,7 +29,7 @@ class Shown(NamedTuple):
 
 async def shown_by(app: App) -> Shown:
     """The figures shown once the ledger has caught up."""
-    await app.stats.book.catch_up()
+    await app.stats.ledger.catch_up()
     return await shown_in(GUILD, app.league.leagues, app.league.standings, app.stats.leaderboards)
 
 

@@ -72,7 +72,7 @@ async def check_voids(club: Club, connection: sqlite3.Connection) -> None:
     never_play(other.connection)
     database = other.database()
     async with replace(club, database=database).open() as app:
-        await app.stats.book.catch_up()
+        await app.stats.ledger.catch_up()
     for table, order in WORKED_OUT.items():
         rows = f"SELECT * FROM {table} ORDER BY {order}"
         assert other.read(rows) == connection.execute(rows).fetchall(), table

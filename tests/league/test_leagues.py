@@ -203,11 +203,11 @@ async def test_player_who_left_has_no_place_and_no_title(app: App) -> None:
         beaten = {ANN.id: BEN.id, BEN.id: CLEO.id, CLEO.id: ANN.id}
         absent = Absent.AWAY if (beaten[match.home[0]],) == match.away else Absent.HOME
         await app.league.schedules.forfeit(league, match.number, absent, OWNER, "")
-    await app.stats.book.catch_up()
+    await app.stats.ledger.catch_up()
     [ahead, *_] = (await app.league.standings.page(season.id)).lines
     assert ahead.place == 1
     await app.league.rosters.leave(league, ahead.who.entrant[0])
-    await app.stats.book.catch_up()
+    await app.stats.ledger.catch_up()
     first, *_, last = (await app.league.standings.page(season.id)).lines
     assert (first.place, last.place, last.has_left) == (1, None, True)
     assert last.who == ahead.who
@@ -236,7 +236,7 @@ async def test_all_who_share_first_place_have_won(app: App, monkeypatch: pytest.
         )
         absent = Absent.AWAY if (away - home) % 5 in (1, 2) else Absent.HOME
         await app.league.schedules.forfeit(league, match.number, absent, OWNER, "")
-    await app.stats.book.catch_up()
+    await app.stats.ledger.catch_up()
     winners = await app.league.standings.winners(season)
     assert {one.entrant for one in winners} == {(person.id,) for person in people}
     assert await app.league.leagues.close(league, season, OWNER)
@@ -269,7 +269,7 @@ async def test_player_with_a_substitute_is_forgotten_among_the_opponents_too(app
         league, typed, ANN.id, {substitute: EVE.name}, organizes=False
     )
     await app.league.paper_matches.confirm(waiting, CLEO.id, organizes=False)
-    await app.stats.book.catch_up()
+    await app.stats.ledger.catch_up()
     [before] = await app.league.standings.origins(season.id, (CLEO.id, DAN.id))
     await app.people.own_data.forget(BEN.id)
     [after] = await app.league.standings.origins(season.id, (CLEO.id, DAN.id))
@@ -409,10 +409,10 @@ async def test_match_that_was_played_after_all_is_no_forfeit(app: App) -> None:
     played = await app.league.paper_matches.confirm(waiting, BEN.id, organizes=False)
     await app.league.results.rule(league, played.table_id, MatchState.VOID, OWNER, "")
     await app.league.schedules.forfeit(league, match.number, Absent.BOTH, OWNER, "")
-    await app.stats.book.catch_up()
+    await app.stats.ledger.catch_up()
     assert [one.forfeits for one in (await app.league.standings.page(season.id)).lines] == [1, 1]
     await app.league.results.rule(league, played.table_id, MatchState.COUNTS, OWNER, "")
-    await app.stats.book.catch_up()
+    await app.stats.ledger.catch_up()
     lines = (await app.league.standings.page(season.id)).lines
     assert [(one.who.entrant, one.played, one.won, one.lost, one.forfeits) for one in lines] == [
         ((ANN.id,), 1, 1, 0, 0),
@@ -633,7 +633,7 @@ async def test_rating_league_has_a_winner_after_the_set_number_of_matches(
     lines += [f"2015-04-01,{ANN.name},310,{CLEO.name},5,", f"2015-04-02,{BEN.name},310,{CLEO.name},5,"]
     file = await checked(app, league, *lines)
     await app.league.files.import_file(league, file.number, OWNER, lambda *_: None)
-    await app.stats.book.catch_up()
+    await app.stats.ledger.catch_up()
     page = await app.league.standings.page(season.id)
     assert [line.place for line in page.lines] == places
     assert all(line.value is not None for line in page.lines)
@@ -671,7 +671,7 @@ async def test_wrong_correction_is_undone_by_the_points_as_played(app: App) -> N
     with pytest.raises(Refused, match="with these points already"):
         await app.league.results.correct(league, number, (250, 250), OWNER, "nothing")
     await app.league.results.correct(league, number, (250, 300), OWNER, "a slip")
-    await app.stats.book.catch_up()
+    await app.stats.ledger.catch_up()
     assert [line.who.entrant for line in (await app.league.standings.page(season.id)).lines] == [
         (BEN.id,),
         (ANN.id,),
@@ -680,7 +680,7 @@ async def test_wrong_correction_is_undone_by_the_points_as_played(app: App) -> N
         await app.league.results.correct(league, number, (250, 300), OWNER, "nothing")
     undone = await app.league.results.correct(league, number, (250, 250), OWNER, "it was right")
     assert undone.match.points is None
-    await app.stats.book.catch_up()
+    await app.stats.ledger.catch_up()
     lines = (await app.league.standings.page(season.id)).lines
     assert [(line.who.entrant, line.won, line.lost) for line in lines] == [
         ((ANN.id,), 1, 0),

@@ -42,7 +42,7 @@ DAY = 86_400.0
 
 async def has_record(app: App, person: Person) -> bool:
     """Whether the ledger has a record of casual matches of a player."""
-    await app.stats.book.catch_up()
+    await app.stats.ledger.catch_up()
     return await app.stats.records.of(GUILD, (person.id,), Period.CASUAL) is not None
 
 
@@ -192,7 +192,7 @@ async def test_player_is_forgotten_while_the_ledger_is_updated(path: Path) -> No
             if (
                 not booking
             ):  # the ledger has the first of two matches for the former player, but not yet the second
-                booking.add(asyncio.create_task(app.stats.book.catch_up()))
+                booking.add(asyncio.create_task(app.stats.ledger.catch_up()))
                 await asyncio.wait(booking, timeout=0.5)
 
         with patch.object(PeopleStore, "forget_at", forget_at_while_booking):

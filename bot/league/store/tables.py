@@ -15,7 +15,7 @@ from bot.database.rows import legible, readable
 from bot.league.standings import Line, Met, Tally
 from bot.models.credits import Credit, Entrant, How, Verdict
 from bot.models.scoring import TieBreak
-from bot.models.stored_book import Named, StoredCredit
+from bot.models.stored_ledger import Named, StoredCredit
 from bot.table.store.result_queue import dequeue_season
 
 UNRANKED: Final = "SELECT season_id, changes FROM seasons_to_rank ORDER BY season_id"

@@ -19,14 +19,14 @@ from bot.league.store import people as league
 from bot.learn import store as learn
 from bot.people.store import people, personal_settings
 from bot.server import store as server
-from bot.stats.store import people as book
+from bot.stats.store import people as ledger
 from bot.table.store import people as tables
 from bot.table.store.people import ACT, FEW, PACKED_WITH, pages
 from rules.core.decisions import Seat
 
 KINDS: Final[Mapping[str, str]] = {
     name: sql
-    for room in (tables, server, league, book, evening, personal_settings, learn, daily, messages, people)
+    for room in (tables, server, league, ledger, evening, personal_settings, learn, daily, messages, people)
     for name, sql in room.OWN.items()
 }
 """What is selected of a user in all rooms, by name; each ``?`` is the user's id.

@@ -19,7 +19,7 @@ from bot.models.former_players import Known
 from bot.models.stored import ONLY_IN_COPIES, Forgetting
 from bot.people.store import personal_settings
 from bot.server.store import forget_in_audit, unsaid_in_audit
-from bot.stats.store.people import forget_in_book
+from bot.stats.store.people import forget_in_ledger
 from bot.table.store.people import forget_at_table, names_of, pages, reason_removals
 from bot.table.store.reading import read_seats
 from bot.table.store.shown_messages import mark_messages_stale, mark_replays_stale
@@ -182,4 +182,4 @@ class PeopleStore:
         """Replace a user by a former player in leagues and in the ledger."""
         async with self._database.transaction() as run:
             await forget_in_leagues(run, who)
-            await forget_in_book(run, who)
+            await forget_in_ledger(run, who)

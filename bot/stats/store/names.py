@@ -8,7 +8,7 @@ from typing import Final
 from bot.database.database import Database, Statement, Values
 from bot.database.rows import legible
 from bot.models.credits import Entrant
-from bot.models.stored_book import Named
+from bot.models.stored_ledger import Named
 
 _PERSON: Final = "SELECT CAST(? AS BIGINT) AS person"
 NEWEST_NAMES: Final = """

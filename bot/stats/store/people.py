@@ -18,7 +18,7 @@ SET_RIVALS: Final = """
     UPDATE season_credits SET against = ?
     WHERE season_id = ? AND size = ? AND first = ? AND second = ? AND table_id = ?
 """
-IN_BOOK: Final = ("booked_entries", "tallies", "tallied_bids", "rated_entries", "ratings", "season_credits")
+IN_LEDGER: Final = ("booked_entries", "tallies", "tallied_bids", "rated_entries", "ratings", "season_credits")
 """Tables derived from results; their figures stay when a person is forgotten."""
 OWN: Final[Mapping[str, str]] = {
     "season_credits": f"""
@@ -55,9 +55,9 @@ OWN: Final[Mapping[str, str]] = {
 """Exported personal data, by kind; each ``?`` is the person's id."""
 
 
-async def forget_in_book(run: Run, who: Forgetting) -> None:
+async def forget_in_ledger(run: Run, who: Forgetting) -> None:
     """Replace a person by a former player in the ledger."""
-    for table in IN_BOOK:
+    for table in IN_LEDGER:
         await renumber(run, who, table, ("first", "second"))
     await _forget_rivals(run, who)
 

@@ -10,7 +10,7 @@ from bot.database.pairs import keys, pair_of
 from bot.database.rows import legible, readable
 from bot.models.boards import Games, Period
 from bot.models.credits import Entrant, Verdict
-from bot.models.stored_book import Named
+from bot.models.stored_ledger import Named
 from bot.stats.store.names import named
 from bot.stats.values import FormMatch, Meeting
 

@@ -41,7 +41,7 @@ async def play_history(
             counted=counted,
         )
         await play(club.database, _named(results, called), season_id=season_id)
-    await club.app.stats.book.catch_up()
+    await club.app.stats.ledger.catch_up()
 
 
 def _hand(random: Random) -> Hand:

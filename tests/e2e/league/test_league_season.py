@@ -196,7 +196,7 @@ async def test_closed_season_is_reported_although_ledger_waits(club: Club) -> No
     assert "Start the next season" in closed.seen.buttons()
     assert "is closed already" in (await owner.press("Close the season", on=asked.seen)).sentence
     with club.world.as_bot():
-        await club.app.stats.book.catch_up()
+        await club.app.stats.ledger.catch_up()
     assert "final" in (await owner.press("Standings", on=league_message(club))).sentence
 
 
@@ -251,7 +251,7 @@ async def test_match_that_ends_after_its_season_counts_on_no_page_of_it(
     if is_rebuilt:
         await requeue_all(club.database)
     with club.world.as_bot():
-        await club.app.stats.book.catch_up()
+        await club.app.stats.ledger.catch_up()
     await club.world.env.settle()
     assert any(f"🏅 Tuesday League, season 1 · {SEASON_OVER}" in seen.text() for seen in club.messages())
     assert "matches: 0" in league_message(club).text()

@@ -255,7 +255,7 @@ class TestWithoutPictures:
         )
         assert results.match is not None
         await play(club.database, replace(results, match=replace(results.match, game="golden10_1988")))
-        await club.app.stats.book.catch_up()
+        await club.app.stats.ledger.catch_up()
         rating = await ann.typed("stats rating")
         assert rating.sentence.split("\n")[1] == "-# Games of tricks"
         assert "after 1 match" in rating.sentence
@@ -323,7 +323,7 @@ async def _offered(club: Club, option: str, typed: str) -> list[str]:
 async def test_statistics_say_that_results_are_still_being_counted(played: Club) -> None:
     ann = played["Ann"]
     assert "Still counting" not in (await ann.typed("stats show")).text
-    async with played.app.stats.book.paused():
+    async with played.app.stats.ledger.paused():
         with played.world.as_bot():
             people = tuple(player.id for player in played.everyone[:4])
             result = result_of(people, (Hand(0, 120, (130, 50)),), 1.7e9, guild_id=played.world.guild.id)
@@ -331,7 +331,7 @@ async def test_statistics_say_that_results_are_still_being_counted(played: Club)
         for command in ("stats show", "stats leaderboard", "stats rating"):
             assert "Still counting" in (await ann.typed(command)).text
     with played.world.as_bot():
-        await played.app.stats.book.catch_up()
+        await played.app.stats.ledger.catch_up()
     assert "Still counting" not in (await ann.typed("stats show")).text
 
 
@@ -347,7 +347,7 @@ async def test_first_match_booked_while_its_record_is_looked_up_is_not_denied(cl
     async def then_book(*args: Any) -> object:
         found = await by_game(*args)
         if args[-1] == Period.COMPUTERS or found:
-            booking.append(asyncio.create_task(club.app.stats.book.catch_up(), context=Context()))
+            booking.append(asyncio.create_task(club.app.stats.ledger.catch_up(), context=Context()))
             for _ in range(1000):  # where the page has its snapshot already, booking waits for it
                 await asyncio.sleep(0)
         return found

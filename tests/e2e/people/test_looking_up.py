@@ -41,7 +41,7 @@ async def test_finished_match_shows_its_players_statistics(club: Club) -> None:
         assert player.decision is not None
         await player.answer(club.sensible(player.decision, random))
     over = await club.table_message()
-    await club.app.stats.book.catch_up()
+    await club.app.stats.ledger.catch_up()
     for player in (club["Ann"], club["Bob"], club["Eve"]):
         await looked_up(player, "My record", "Leaderboard", on=over)
     assert "of 1" in (await club["Ann"].press("My record", on=over)).sentence

@@ -69,7 +69,7 @@ async def test_four_players_reach_target_by_commands_only(club: Club, game: str)
 
     assert "🏆" in (await club.table_message()).text()
     assert "Score sheet" in (await eve.command("show", what="score")).sentence
-    await club.app.stats.book.catch_up()
+    await club.app.stats.ledger.catch_up()
     assert "won" in (await ann.typed("stats leaderboard")).sentence
     stats = [(await player.typed("stats show")).sentence for player in (ann, bob, cleo, dan)]
     assert sum("Won **1** of 1 match" in text for text in stats) == 2

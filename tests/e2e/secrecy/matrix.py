@@ -404,7 +404,7 @@ class Stage:
     async def write_derived_rows(self) -> None:
         """Write all that is derived from results: it would look like a change by the tested user."""
         with self.club.world.as_bot():
-            await self.club.app.stats.book.catch_up()
+            await self.club.app.stats.ledger.catch_up()
 
     async def kind(self, name: str) -> Kind:
         """A user of a kind; the forgotten one is Dan."""

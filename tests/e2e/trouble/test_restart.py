@@ -108,7 +108,7 @@ async def test_finished_match_stays_finished(club: Club) -> None:
         assert decision is not None
         await club.asked.answer(club.sensible(decision, random))
     old = await club.table_message()
-    await club.bot.app.stats.book.catch_up()
+    await club.bot.app.stats.ledger.catch_up()
     board = (await club["Ann"].typed("stats leaderboard")).sentence
     await club.restart()
     assert not club.has_table

@@ -186,7 +186,7 @@ async def test_series_score_counts_the_match_just_played_once(tmp_path: Path) ->
             expected = max(won.values()), min(won.values())
             for is_booked in (False, True):
                 if is_booked:
-                    await app.stats.book.catch_up()
+                    await app.stats.ledger.catch_up()
                 lead = (await app.stats.leads.on(last)).match.lead
                 assert lead is not None
                 assert (lead.won, lead.lost) == expected
@@ -203,7 +203,7 @@ async def test_match_begun_first_that_ends_last_counts_as_the_later_one(tmp_path
             await begin(app.tables, *FOUR, channel_id=channel_id, deals=1)
         for channel_id in (elsewhere, CHANNEL):
             await play_out(app.tables, Random(2), channel_id)
-            await app.stats.book.catch_up()
+            await app.stats.ledger.catch_up()
         for number, channel_id, matches in ((1, CHANNEL, 2), (2, elsewhere, 1)):
             lead = (await app.stats.leads.on(await app.tables.reading.recall(channel_id, number))).match.lead
             assert lead is not None

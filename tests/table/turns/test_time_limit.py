@@ -128,7 +128,7 @@ async def test_league_match_without_a_scored_deal_is_still_to_be_played(
         assert table.leaves_no_result
         assert await ResultStore(stage.database).match(table.id) is None
         assert await SeasonPlaceStore(stage.database).played_fixtures(season.id) == frozenset()
-        await app.stats.book.catch_up()
+        await app.stats.ledger.catch_up()
         assert await app.stats.ratings.of(GUILD, (ANN.id,)) is None
         assert [line.played for line in (await app.league.standings.page(season.id)).lines] == [0, 0]
         said = text(over_panel(table))
