@@ -12,7 +12,7 @@ from cryptography.fernet import Fernet, InvalidToken
 from pydantic import SecretStr
 
 from bot.database.database import Database
-from bot.delivery.store import MessageStore
+from bot.delivery.store import HandMessageStore
 from bot.models.stored import HandMessage
 
 _PURPOSE: Final = b"Rookery: tokens of hands"
@@ -24,7 +24,7 @@ class HandMessages:
     """The newest hand message of every player at every table, while its token is valid."""
 
     def __init__(self, database: Database, now: Callable[[], float], seal: Seal) -> None:
-        self._store = MessageStore(database)
+        self._store = HandMessageStore(database)
         self._now = now
         self._seal = seal
 

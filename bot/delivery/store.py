@@ -61,7 +61,7 @@ OWN: Final[Mapping[str, str]] = {
 """Export of a user's data; each ``?`` is the user's id."""
 
 
-class MessageStore:
+class HandMessageStore:
     """Hand messages in a database."""
 
     def __init__(self, database: Database) -> None:

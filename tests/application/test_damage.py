@@ -17,7 +17,7 @@ from bot.common.address import Place
 from bot.common.errors import NoTable, Refused, StoreError, TableQuarantined
 from bot.database.opening import open_database
 from bot.database.remembered import Remembered
-from bot.delivery.store import MessageStore
+from bot.delivery.store import HandMessageStore
 from bot.league.creation import NewLeague
 from bot.league.service import wanted_table
 from bot.models.endings import Managed
@@ -64,8 +64,8 @@ async def fill(place: Place) -> None:
     await begin(manager, *FOUR, channel_id=OVER, deals=1)
     await play_out(manager, random, OVER)
     await HouseRules(database).save(GUILD, "Ours", Wanted("kentucky", {"target": 300}, "Ours"))
-    await HouseRules(database).settle(GUILD, "Ours")
-    await MessageStore(database).save_hand(HandMessage(2, ANN.id, 70, "a token", 1e10))
+    await HouseRules(database).set_default(GUILD, "Ours")
+    await HandMessageStore(database).save_hand(HandMessage(2, ANN.id, 70, "a token", 1e10))
     await Remembered(database).set_setting("commands", "c0ffee")
     await manager.close()
     await database.close()

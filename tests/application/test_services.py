@@ -9,7 +9,7 @@ from pydantic import SecretStr
 
 from bot.app import open_app
 from bot.delivery.hand_messages import HandMessages, Seal
-from bot.delivery.store import MessageStore
+from bot.delivery.store import HandMessageStore
 from bot.maintenance.upkeep import Upkeep
 from bot.table.lobby.seating import Sit
 from bot.table.manager import GameManager
@@ -56,7 +56,7 @@ async def test_stored_tokens_are_sealed_and_opened_with_same_key_only(
     await HandMessages(database, lambda: 1.7e9, own).remember(
         table.id, ANN.id, message_id=5, token="s3cret", expires_at=1e12
     )
-    [stored] = await MessageStore(database).reachable_hands(0.0)
+    [stored] = await HandMessageStore(database).reachable_hands(0.0)
     assert "s3cret" not in stored.token
     [hand] = await HandMessages(database, lambda: 1.7e9, same).reachable()
     assert hand.token == "s3cret"

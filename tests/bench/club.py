@@ -19,7 +19,7 @@ from bot.computers.worker import ComputerPlayers
 from bot.database.database import Database
 from bot.database.opening import open_database
 from bot.delivery.hand_messages import Seal
-from bot.delivery.store import MessageStore
+from bot.delivery.store import HandMessageStore
 from bot.models.stored import HandMessage, LogEntry, SeatRecord, ShownMessage, Status
 from bot.table.lobby.before_match import Person
 from bot.table.opening import WantedTable, new_table
@@ -98,7 +98,7 @@ async def _store(discord: SmallDiscord, database: Database, seal: Seal, channel:
     for person in people:
         hand, token = discord.message(channel.id, (), reader=person.id)
         sealed = HandMessage(table.id, person.id, hand.id, seal.seal(token), now + TOKEN_LIFE)
-        await MessageStore(database).save_hand(sealed)
+        await HandMessageStore(database).save_hand(sealed)
 
 
 @asynccontextmanager

@@ -8,7 +8,7 @@ import pytest
 from bot.common.errors import StoreError
 from bot.database.database import ChannelTaken, Conflict, Database
 from bot.database.remembered import Remembered
-from bot.delivery.store import MessageStore
+from bot.delivery.store import HandMessageStore
 from bot.models.endings import Allowed, Ending, Leaving, Managed
 from bot.models.shuffles import MatchSeed
 from bot.models.stored import (
@@ -294,17 +294,17 @@ async def test_newest_hand_message_of_a_player_replaces_the_last(database: Datab
     others = HandMessage(first.id, BEN, 72, "bens", 3.5)
     elsewhere = HandMessage(second.id, ANN, 73, "elsewhere", 4.5)
     for hand in (old, others, elsewhere, new):
-        await MessageStore(database).save_hand(hand)
+        await HandMessageStore(database).save_hand(hand)
 
-    assert await MessageStore(database).reachable_hands(0.0) == [new, others, elsewhere]
+    assert await HandMessageStore(database).reachable_hands(0.0) == [new, others, elsewhere]
 
 
 async def test_hand_message_belongs_to_a_table(database: Database) -> None:
     with pytest.raises(StoreError) as refused:
-        await MessageStore(database).save_hand(HandMessage(99, ANN, 70, SECRET_TOKEN, 1.5))
+        await HandMessageStore(database).save_hand(HandMessage(99, ANN, 70, SECRET_TOKEN, 1.5))
 
     assert SECRET_TOKEN not in str(refused.value)
-    assert await MessageStore(database).reachable_hands(0.0) == []
+    assert await HandMessageStore(database).reachable_hands(0.0) == []
 
 
 async def test_hand_messages_are_deleted_once_their_token_is_too_old(database: Database) -> None:
@@ -312,13 +312,13 @@ async def test_hand_messages_are_deleted_once_their_token_is_too_old(database: D
     old = HandMessage(first.id, ANN, 70, SECRET_TOKEN, 100.0)
     young = HandMessage(second.id, ANN, 71, SECRET_TOKEN, 200.0)
     for hand in (old, young):
-        await MessageStore(database).save_hand(hand)
+        await HandMessageStore(database).save_hand(hand)
 
-    await MessageStore(database).purge_hands(100.0)
-    assert await MessageStore(database).reachable_hands(0.0) == [old, young]
-    assert await MessageStore(database).reachable_hands(100.0) == [young]
-    await MessageStore(database).purge_hands(100.5)
-    assert await MessageStore(database).reachable_hands(0.0) == [young]
+    await HandMessageStore(database).purge_hands(100.0)
+    assert await HandMessageStore(database).reachable_hands(0.0) == [old, young]
+    assert await HandMessageStore(database).reachable_hands(100.0) == [young]
+    await HandMessageStore(database).purge_hands(100.5)
+    assert await HandMessageStore(database).reachable_hands(0.0) == [young]
 
 
 async def test_server_keeps_rules_by_name_and_its_default_rules(database: Database) -> None:

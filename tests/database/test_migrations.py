@@ -18,7 +18,7 @@ from bot.database.database import Database, Statement
 from bot.database.opening import open_database
 from bot.database.remembered import Remembered
 from bot.database.sqlite_migrate import add_functions
-from bot.delivery.store import LooseMessageStore, MessageStore
+from bot.delivery.store import HandMessageStore, LooseMessageStore
 from bot.league.ledger import requeue_all
 from bot.league.store.rosters import RosterStore
 from bot.learn.store import LessonStore
@@ -169,7 +169,7 @@ async def check_contents(database: Database, version: int = NEWEST) -> None:
     assert await ResultStore(database).match(2) == KENTUCKY
     if version >= 2:
         assert await ResultStore(database).match(3) == golden_10(version)
-    assert await MessageStore(database).reachable_hands(0.0) == [
+    assert await HandMessageStore(database).reachable_hands(0.0) == [
         HandMessage(1, 1001, 70, "token", 1700000900.0)
     ]
     assert await Remembered(database).setting("announce") is True

@@ -7,7 +7,7 @@ import pytest
 
 from bot.common.shards import Shards
 from bot.database.database import Database
-from bot.delivery.store import LooseMessageStore, MessageStore
+from bot.delivery.store import HandMessageStore, LooseMessageStore
 from bot.evening.store.evenings import EveningStore
 from bot.league.store.leagues import LeagueStore
 from bot.league.store.paper_matches import PaperMatchStore
@@ -28,7 +28,7 @@ async def tables(database: Database, guild_id: int) -> None:
     table = await new_table(database, guild_id, guild_id)
     await ShownStore(database).note_unseen(table.id, guild_id)
     await ShownStore(database).save_shown(ShownMessage(guild_id, table.id, "reminder", 0, 1))
-    await MessageStore(database).save_hand(HandMessage(table.id, guild_id, 1, "token", LATER))
+    await HandMessageStore(database).save_hand(HandMessage(table.id, guild_id, 1, "token", LATER))
 
 
 async def evenings(database: Database, guild_id: int) -> None:
@@ -57,7 +57,7 @@ async def found(database: Database) -> list[object]:
         [one.guild_id for one in await shown.stale_tables()],
         [one.message_id for one in await shown.reminders()],
         list((await shown.unseen()).values()),
-        [one.user_id for one in await MessageStore(database).reachable_hands(0)],
+        [one.user_id for one in await HandMessageStore(database).reachable_hands(0)],
         [one.guild_id for one in await WaitingStore(database).all_waiting(0)],
         [one.guild_id for one in await LooseMessageStore(database).stale()],
         [await channel(database, one) for one in await EveningStore(database).open_evenings()],

@@ -11,7 +11,7 @@ from bot.daily.store import DailyStore
 from bot.daily.stored import DailyDeal, DailyPlace
 from bot.database.database import Damaged, Database, Statement
 from bot.database.packed_logs import packed, unpacked
-from bot.delivery.store import LooseMessageStore, MessageStore
+from bot.delivery.store import HandMessageStore, LooseMessageStore
 from bot.evening.store.evenings import EveningStore
 from bot.learn.store import LessonStore
 from bot.maintenance.copies import forget_unused
@@ -107,7 +107,7 @@ async def everything(database: Database) -> str:
 
 async def test_forgotten_player_is_a_former_player_everywhere(database: Database) -> None:
     table_id = await a_match(database)
-    await MessageStore(database).save_hand(HandMessage(table_id, CARA, 5, "token", 1.8e9))
+    await HandMessageStore(database).save_hand(HandMessage(table_id, CARA, 5, "token", 1.8e9))
     await PersonalSettingsStore(database).set_in_words(CARA, in_words=True)
     await LessonStore(database).note_lesson(CARA, 3)
     await WaitingStore(database).wait(Waiting(9, CARA, HOME, 1.7e9))
@@ -325,7 +325,7 @@ async def test_player_who_only_acted_is_found_among_many_tables(database: Databa
 
 async def test_data_file_holds_all_of_ones_own_data(database: Database) -> None:
     table_id = await a_match(database)
-    await MessageStore(database).save_hand(HandMessage(table_id, CARA, 5, "s3cret", 1.8e9))
+    await HandMessageStore(database).save_hand(HandMessage(table_id, CARA, 5, "s3cret", 1.8e9))
     data = await OwnDataStore(database).data_of(CARA)
     assert [act["action"] for act in data["acts"]] == ["bid 75"]
     assert [one["name"] for one in data["matches"]] == ["Cara"]

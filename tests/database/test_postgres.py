@@ -18,7 +18,7 @@ from bot.database import postgres_migrate, postgres_session
 from bot.database.database import Database, Statement
 from bot.database.opening import open_database
 from bot.database.sqlite import IN_MEMORY
-from bot.delivery.store import MessageStore
+from bot.delivery.store import HandMessageStore
 from bot.models.stored import HandMessage, LogEntry
 from bot.table.store.tables import TableStore
 from tests.application.killing import run_self_killing
@@ -324,7 +324,7 @@ async def test_no_error_shows_a_card_or_a_token(
         await (
             TableStore(server).append(table.id, [entry])
             if entry
-            else MessageStore(server).save_hand(cast("HandMessage", hand))
+            else HandMessageStore(server).save_hand(cast("HandMessage", hand))
         )
 
     shown = "".join(traceback.format_exception(refused.value)) + caplog.text

@@ -19,7 +19,7 @@ from bot.database import postgres_migrate
 from bot.database.database import Database, Statement
 from bot.database.opening import open_database
 from bot.database.remembered import Remembered
-from bot.delivery.store import MessageStore
+from bot.delivery.store import HandMessageStore
 from bot.evening.store.evenings import EveningStore
 from bot.league.store.acts import note_act
 from bot.league.store.leagues import LeagueStore
@@ -112,7 +112,7 @@ async def test_two_writers_at_once_insert_rows_with_ids_of_their_own(
 
 async def test_two_writers_renew_expired_hands_at_once(writers: list[Database]) -> None:
     """With its own hand saved before the expired ones are deleted, each waited for the other's row."""
-    stores = [MessageStore(writer) for writer in writers]
+    stores = [HandMessageStore(writer) for writer in writers]
     tables = [(await new_table(writer, channel_id=number)).id for number, writer in enumerate(writers)]
     for _ in range(40):
         for table_id in tables:

@@ -22,7 +22,7 @@ from bot.database.database import Database, Statement
 from bot.database.opening import open_database
 from bot.database.remembered import Remembered
 from bot.database.sqlite import explained
-from bot.delivery.store import MessageStore
+from bot.delivery.store import HandMessageStore
 from bot.models.stored import HandMessage, LogEntry
 from bot.models.stored_results import Results
 from bot.table.store.results import ResultStore
@@ -330,9 +330,9 @@ async def test_driver_logs_no_card_and_no_token(sqlite: Database, caplog: pytest
     caplog.set_level(logging.DEBUG, "aiosqlite")
     table = await new_table(sqlite)
     await TableStore(sqlite).append(table.id, [LogEntry(1, -1, None, SECRET_ACTION, 1.5)])
-    await MessageStore(sqlite).save_hand(HandMessage(table.id, ANN, 70, SECRET_TOKEN, 1.5))
+    await HandMessageStore(sqlite).save_hand(HandMessage(table.id, ANN, 70, SECRET_TOKEN, 1.5))
     await TableStore(sqlite).log(table.id)
-    await MessageStore(sqlite).reachable_hands(0.0)
+    await HandMessageStore(sqlite).reachable_hands(0.0)
 
     assert "FROM actions" in caplog.text
     assert SECRET_ACTION not in caplog.text
@@ -346,7 +346,7 @@ def broken_write(entry: LogEntry | None, hand: HandMessage | None) -> Callable[[
             await TableStore(database).append(1, [LogEntry(1, 0, None, "first", 1.5)])
             await TableStore(database).append(1, [entry])
         if hand:
-            await MessageStore(database).save_hand(hand)
+            await HandMessageStore(database).save_hand(hand)
 
     return write
 

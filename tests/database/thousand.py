@@ -12,7 +12,7 @@ from bot.daily.store import DailyStore
 from bot.daily.stored import DailyDeal, DailyPlace
 from bot.database.database import Database, Insert, Values
 from bot.database.remembered import Remembered
-from bot.delivery.store import LooseMessageStore, MessageStore
+from bot.delivery.store import HandMessageStore, LooseMessageStore
 from bot.league.store.leagues import LeagueStore
 from bot.league.store.matches import SeasonMatchStore
 from bot.league.store.paper_matches import PaperMatchStore
@@ -116,7 +116,7 @@ async def _store(database: Database, match: Played, number: int) -> None:
             table.id, log[: len(log) // 2], table=table._replace(status=Status.PLAYING)
         )
         await ShownStore(database).save_shown(ShownMessage(number + 1, table.id, "table", 1, 0))
-        await MessageStore(database).save_hand(
+        await HandMessageStore(database).save_hand(
             HandMessage(table.id, people[1], number, f"token {number}", BEGAN + number)
         )
         return

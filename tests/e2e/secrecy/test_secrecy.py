@@ -19,7 +19,7 @@ from bot.common.errors import Refused
 from bot.common.lazy import Lazy
 from bot.database.opening import open_database
 from bot.database.sqlite import IN_MEMORY
-from bot.delivery.store import MessageStore
+from bot.delivery.store import HandMessageStore
 from bot.table.desk.shown import ShownHand
 from bot.table.lobby.before_match import Person
 from bot.table.lobby.seating import Sit
@@ -205,7 +205,7 @@ async def test_log_records_name_no_card_and_no_token(club: Club, caplog: pytest.
             await player.press_id("rk1:do:1:1:play R99", on=player.hand())
             await club.others(player)[0].move("G10")
             await player.answer(club.sensible(decision, random))
-        tokens = [hand.token for hand in await MessageStore(club.database).reachable_hands(0.0)]
+        tokens = [hand.token for hand in await HandMessageStore(club.database).reachable_hands(0.0)]
     ours = [record for record in caplog.records if record.name.split(".")[0] in {"bot", "cogs", "rules"}]
     text = "\n".join(f"{record.getMessage()} {record.exc_info}" for record in ours)
     assert not [word for word in text.replace(",", " ").split() if word in {str(card) for card in CARDS}]
