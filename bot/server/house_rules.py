@@ -179,7 +179,7 @@ class HouseRules:
         await self._store.remove_rules(guild_id, saved.name)
         return Removed(saved.name, saved.code, was_default)
 
-    async def settle(self, guild_id: int, text: str | None) -> Wanted:
+    async def set_default(self, guild_id: int, text: str | None) -> Wanted:
         """Set the server's default game, None to unset it; returns the game played by default then.
 
         Raises:

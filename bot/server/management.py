@@ -24,7 +24,7 @@ class Management:
         self._store = ServerStore(database)
         self.settings: Final = self._store.server_settings
         """A server's defaults for new tables; the global defaults if unset or unreadable."""
-        self.settle: Final = self._store.set_server_settings
+        self.set_settings: Final = self._store.set_server_settings
         """Set the defaults for a server's new tables; open tables keep theirs."""
 
     async def audit(self, guild_id: int, page: int) -> list[AuditEntry]:

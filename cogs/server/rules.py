@@ -124,7 +124,7 @@ async def settings(
     if level is not None:
         settled = settled._replace(level=level)
     if settled != before:
-        await management.settle(guild_id, settled)
+        await management.set_settings(guild_id, settled)
     usual = await _usual(interaction.client.app.server.house_rules, guild_id)
     await answer_privately(interaction, _settings_text(settled, usual))
 
@@ -159,7 +159,7 @@ async def _remove(interaction: Interaction, name: str) -> None:
 
 async def _set_default(interaction: Interaction, rules: str | None) -> None:
     """Set the server's default game; without rules, reset it to the bot's default."""
-    usual = await interaction.client.app.server.house_rules.settle(guild_of(interaction), rules)
+    usual = await interaction.client.app.server.house_rules.set_default(guild_of(interaction), rules)
     await answer_privately(
         interaction, f"`/rook new` now plays **{safe_name(usual.name)}** here, `{usual.code}`."
     )

@@ -123,7 +123,7 @@ class Quitters(QuickComputers):
 
 async def test_deal_that_ends_before_first_question_is_over(database: Database, clock: Clock) -> None:
     house_rules = HouseRules(database)
-    await house_rules.settle(HOME, encode("kentucky", {"shoot": True, "fold": "opponents_nothing"}))
+    await house_rules.set_default(HOME, encode("kentucky", {"shoot": True, "fold": "opponents_nothing"}))
     daily = Daily(database, Quitters(), house_rules, Random(3), clock)
     page = await daily.begin(HOME, ANN, 1)
     while page.end is None:  # Ann was asked first on that day

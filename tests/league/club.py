@@ -123,7 +123,7 @@ class Club:
 
     async def begin(self, app: App, leaving: Leaving) -> None:
         """Begin a season of every league, with the given meaning of leaving."""
-        await app.server.management.settle(GUILD, ServerSettings(leaving=leaving))
+        await app.server.management.set_settings(GUILD, ServerSettings(leaving=leaving))
         leagues = await app.league.leagues.of_server(GUILD)
         for plan in self.plans:
             league = next((one for one in leagues if one.name == plan.game), None)

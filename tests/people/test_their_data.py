@@ -280,7 +280,7 @@ async def test_expired_server_is_in_no_file(path: Path) -> None:
     ) as app:
         for number, guild_id in enumerate((server, other)):
             await app.tables.lobbies.open_table(guild_id, CHANNEL + number, ANN)
-            await app.server.house_rules.settle(guild_id, "one_high")
+            await app.server.house_rules.set_default(guild_id, "one_high")
         await app.tables.close_table(CHANNEL)
         await app.maintenance.retention.see({other}, Shards())
         times.append(times[0] + (settings.keep_servers + 1) * DAY)

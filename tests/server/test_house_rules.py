@@ -140,14 +140,14 @@ async def test_saved_rules_not_played_by_this_version_are_refused_with_advice(
         ):
             await house.find(HOME, "family")
         with pytest.raises(Refused):
-            await house.settle(HOME, "family")
+            await house.set_default(HOME, "family")
     assert (await house.usual(HOME)).game == "kentucky"
 
 
 async def test_default_rules_follow_the_name_they_were_set_by(house: HouseRules) -> None:
     assert rules_of(await house.usual(HOME)) == ("kentucky", {})
     await house.save(HOME, "Family", OURS)
-    await house.settle(HOME, "family")
+    await house.set_default(HOME, "family")
     assert rules_of(await house.usual(HOME)) == ("kentucky", {"target": 500})
     await house.save(HOME, "Family", Wanted("dixie_1988", {}, ""))
     assert rules_of(await house.usual(HOME)) == ("dixie_1988", {})
@@ -161,9 +161,9 @@ async def test_default_rules_follow_the_name_they_were_set_by(house: HouseRules)
 
 async def test_default_rules_are_a_game_a_preset_or_a_code(house: HouseRules) -> None:
     for text in ("one_high", "county_fair", encode("kentucky", {"target": 85})):
-        settled = await house.settle(HOME, text)
+        settled = await house.set_default(HOME, text)
         assert rules_of(settled) == rules_of(await house.find(HOME, text))
-    assert rules_of(await house.settle(HOME, None)) == ("kentucky", {})
+    assert rules_of(await house.set_default(HOME, None)) == ("kentucky", {})
 
 
 async def test_default_rules_no_longer_played_say_so(house: HouseRules, database: Database) -> None:

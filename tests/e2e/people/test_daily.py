@@ -91,7 +91,7 @@ async def test_cards_dealt_again_in_daily_deal_are_explained(tmp_path: Path) -> 
 
 
 async def test_daily_deal_of_club_server_is_kentucky(club: Club) -> None:
-    await club.app.server.house_rules.settle(club.world.guild.id, "club")
+    await club.app.server.house_rules.set_default(club.world.guild.id, "club")
     ann = club.everyone[0]
     begun = (await ann.command("daily")).seen
     assert "Official Tournament Rook" in begun.text()

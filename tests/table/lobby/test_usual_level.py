@@ -30,7 +30,7 @@ def here(app: App) -> TableRecord:
 
 
 async def settle(app: App, level: str | None) -> None:
-    await app.server.management.settle(GUILD, ServerSettings(level=level))
+    await app.server.management.set_settings(GUILD, ServerSettings(level=level))
 
 
 @pytest.mark.parametrize("change", [AddComputers(ANN.id, None, 1), SetComputers(ANN.id, None, 2)])
@@ -58,7 +58,7 @@ def test_unknown_or_missing_default_level_falls_back_to_the_bots(settled: str | 
 
 
 async def test_new_table_for_a_level_is_full_of_computers_and_casual(app: App) -> None:
-    await app.server.management.settle(GUILD, ServerSettings(counted=True, level="club"))
+    await app.server.management.set_settings(GUILD, ServerSettings(counted=True, level="club"))
     table = await app.tables.lobbies.open_table(GUILD, CHANNEL, ANN, WantedTable(level="new"))
     assert [seat.level.key for seat in table.seats if seat.level] == ["new"] * 3
     assert not table.kind.counted

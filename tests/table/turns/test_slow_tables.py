@@ -92,7 +92,7 @@ def test_change_to_another_game_of_turns_stays_slow() -> None:
 
 
 async def test_slow_match_is_casual_where_matches_count_by_default(app: App) -> None:
-    await app.server.management.settle(GUILD, ServerSettings(counted=True))
+    await app.server.management.set_settings(GUILD, ServerSettings(counted=True))
     assert not (
         await app.tables.lobbies.open_table(GUILD, CHANNEL, ANN, WantedTable(turn_hours=8))
     ).kind.counted
