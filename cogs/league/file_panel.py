@@ -38,7 +38,7 @@ ISO: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
 """The start of an ISO date, which has only one reading."""
 NOTHING: Final = "Nothing was imported. Correct the file and attach it again."
 MINE: Final = "mine"
-"""Argument of a control for an export of the user's own results; empty for the whole season."""
+"""Choice of an export of the user's own results. In a control, an empty argument is the whole season."""
 FORMS: Final = {Form.CSV: "CSV, for spreadsheets", Form.JSON: "JSON, for programs"}
 FILE: Final = f"CSV, up to {MOST_BYTES // 1000:,} kB. It's checked first, line by line."
 

@@ -49,8 +49,7 @@ TOLD_EVERY: Final = 2.0
 FILES_IN: Final = 60.0
 """Seconds in which a user imports or exports at most ``MOST_FILES`` files."""
 MOST_FILES: Final = 5
-OWN: Final = "mine"
-RESULTS_OF: Final = {"season": "everything of the season (organizers)", OWN: "what you played"}
+RESULTS_OF: Final = {"season": "everything of the season (organizers)", MINE: "what you played"}
 OFTEN: Final = "You gave or got several files a moment ago."
 NO_FILE: Final = "Nothing was attached. Press *Import* again and attach a CSV file."
 NOT_FETCHED: Final = "Discord didn't hand over the file. Nothing was imported. Attach it again."
@@ -156,7 +155,7 @@ async def export_results(
 ) -> None:
     """Send a season's results privately: by default all to organizers; others get only their own."""
     found = await league_of(interaction, league)
-    is_mine = not organizes(interaction, found) if results is None else results == OWN
+    is_mine = not organizes(interaction, found) if results is None else results == MINE
     await _give(interaction, found, season, form, is_mine=is_mine)
 
 

@@ -26,7 +26,7 @@ from cogs.framework.permissions import OF_ONESELF, SHOWS, May, Who
 from cogs.league.access import check_is_open, league_pressed, organizes
 from cogs.league.commands import leave_league, show_league
 from cogs.league.file_panel import MINE
-from cogs.league.words import button, league_button, organizers_text
+from cogs.league.words import league_button, organizers_text, season_button
 from cogs.table.opening import open_for_season
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import MENU_LIMIT, Interaction, TableButton, menu_row, panel, rows_of
@@ -52,8 +52,8 @@ def league_more_panel(
         "**Players**: who is in. **What was done**: every ruling, and why.",
     ]
     buttons = [
-        button(Verb.LEAGUE_ROSTER, season, "Players"),
-        button(Verb.LEAGUE_HISTORY, season, "What was done"),
+        season_button(season, Verb.LEAGUE_ROSTER, "Players"),
+        season_button(season, Verb.LEAGUE_HISTORY, "What was done"),
     ]
     if season.is_open and not is_by_evenings(season):
         lines.append("**Record a match**: one you played with real cards. Another side confirms it.")

@@ -16,13 +16,13 @@ from cogs.framework.leagues import LEAGUE_COLOR, league_name
 from cogs.league.roster_panel import entry_line
 from cogs.league.words import (
     NO_ONE_PLAYED,
-    button,
     game_line,
     how_played,
     league_button,
     league_page,
     organizers_text,
     scoring_lines,
+    season_button,
     won_line,
 )
 from cogs.ui.controls import Control, Verb
@@ -74,10 +74,9 @@ def league_panel(now: LeagueNow) -> ui.LayoutView:
         parts.append(
             ui.TextDisplay("No one has joined yet. Be the first." if season.is_open else NO_ONE_PLAYED)
         )
-    unit = "pairs" if league.competing is Competing.PAIRS else "players"
     matches = "" if is_by_evenings(season) else f" · matches: {now.played:,}"
     how = how_played(season) if season.is_open else "these standings are final"
-    parts.append(ui.TextDisplay(f"-# {unit.capitalize()}: {len(competing)}{matches} · {how}"))
+    parts.append(ui.TextDisplay(f"-# {league.competing.capitalize()}: {len(competing)}{matches} · {how}"))
     parts += rows_of(_buttons(league, season))
     return panel(*parts, color=LEAGUE_COLOR)
 
@@ -93,10 +92,10 @@ def _buttons(league: League, season: Season) -> list[TableButton]:
     ]
     return [
         *(first if season.is_open else []),
-        button(Verb.LEAGUE_STANDINGS, season, "Standings"),
-        button(Verb.LEAGUE_SCHEDULE, season, "Schedule"),
-        button(Verb.LEAGUE_RESULTS, season, "Results"),
-        button(Verb.LEAGUE_SCORING, season, "How it counts"),
+        season_button(season, Verb.LEAGUE_STANDINGS, "Standings"),
+        season_button(season, Verb.LEAGUE_SCHEDULE, "Schedule"),
+        season_button(season, Verb.LEAGUE_RESULTS, "Results"),
+        season_button(season, Verb.LEAGUE_SCORING, "How it counts"),
         *([league_button(league, Verb.LEAGUE_PLAY, play)] if season.is_open else []),
         league_button(league, Verb.LEAGUE_MORE, "More"),
     ]
@@ -150,7 +149,7 @@ def close_panel(
         "Close the season",
         style=discord.ButtonStyle.danger,
     )
-    role_for_them = button(Verb.LEAGUE_ASK_WINNERS, season, "A role for the winners")
+    role_for_them = season_button(season, Verb.LEAGUE_ASK_WINNERS, "A role for the winners")
     return league_page(lines, ui.ActionRow(yes, role_for_them))
 
 

@@ -53,7 +53,9 @@ def results_panel(
     league: League, season: Season, page: Page[SeasonResult], names: Mapping[Entrant, Sequence[str]]
 ) -> ui.LayoutView:
     """A page of a season's finished matches, newest first."""
-    lines = [text for one in page.lines for text in (result_line(one, names), f"-# {details(one, season)}")]
+    lines = [
+        text for one in page.lines for text in (result_line(one, names), f"-# {match_details(one, season)}")
+    ]
     options = [
         discord.SelectOption(
             label=_label(one), value=str(one.match.table_id), description=STATES_PLAIN[one.match.state]
@@ -115,7 +117,7 @@ def match_panel(
     organizes: bool,
 ) -> ui.LayoutView:
     """One match and, while its season is open, buttons to dispute it or (organizer) to rule on it."""
-    lines = [result_line(one, names), f"-# {details(one, season)}"]
+    lines = [result_line(one, names), f"-# {match_details(one, season)}"]
     rulings = rulings_on(one, organizes=organizes)
     return _one(league, season, lines, "Players", one.match.table_id, rulings)
 
@@ -172,7 +174,7 @@ def ruling_form(league: League, number: int, ruling: Ruling, what: str) -> ui.Mo
     return form(title, control, points, reason_field())
 
 
-def details(one: SeasonResult, season: Season) -> str:
+def match_details(one: SeasonResult, season: Season) -> str:
     """A match's number and date, and whether and how it counts."""
     marks = (
         " · broken off" if one.result.broken_off else "",

@@ -10,7 +10,7 @@ from discord import ui
 
 from bot.common.text import place_on
 from bot.league.rosters import PairRequest, SeasonEntry
-from bot.league.service import Competing, League, Season
+from bot.league.service import League, Season
 from cogs.framework.leagues import league_name
 from cogs.league.words import league_page, named, pager
 from cogs.ui.controls import Control, Verb
@@ -37,9 +37,11 @@ def roster_panel(
     """
     entries = sorted(roster, key=lambda entry: entry.left_at is not None)
     page, pages = place_on(page, PAGE, len(entries))
-    unit = "pairs" if league.competing is Competing.PAIRS else "players"
     count = sum(entry.left_at is None for entry in roster)
-    lines = [f"### {league_name(league)} · Season {season.number}", f"{unit.capitalize()}: {count}"]
+    lines = [
+        f"### {league_name(league)} · Season {season.number}",
+        f"{league.competing.capitalize()}: {count}",
+    ]
     here = entries[page * PAGE : (page + 1) * PAGE]
     lines += [f"{number}\\. {entry_line(entry)}" for number, entry in enumerate(here, start=page * PAGE + 1)]
     if requests and season.is_open and page == pages - 1:

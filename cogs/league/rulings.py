@@ -34,10 +34,10 @@ from cogs.league.choices import complete_disputed, complete_ruled
 from cogs.league.fixtures_panel import SIDES, absent_form, names_by_entrant
 from cogs.league.results_panel import (
     Ruling,
-    details,
     evening_details,
     evening_line,
     evening_panel_of,
+    match_details,
     match_panel,
     ruling_form,
 )
@@ -151,7 +151,7 @@ async def _say_ruled(
         season = await app.league.leagues.season(league)
         names = names_by_entrant(await app.league.rosters.of(season))
         heading = f"Match {ruled.match.table_id}"
-        result, about = result_line(ruled, names), details(ruled, season)
+        result, about = result_line(ruled, names), match_details(ruled, season)
     await answer_privately(interaction, f"{heading} of {league_name(league)} {said}\n{result}\n-# {about}")
 
 

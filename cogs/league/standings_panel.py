@@ -23,10 +23,10 @@ from cogs.league.words import (
     EVENING_AVERAGE,
     NO_ONE_PLAYED,
     TIES,
-    button,
     league_page,
     named,
     pager,
+    season_button,
     some_of,
     value_text,
 )
@@ -59,7 +59,7 @@ def standings_panel(league: League, season: Season, page: StandingsPage) -> ui.L
     if page.lines:
         by_wins = "" if page.scoring.method is Method.PERCENT else "Won–lost–drawn. "
         lines.append(f"-# {by_wins}*How it counts* shows what decides your place.")
-    buttons = [button(Verb.LEAGUE_SCORING, season, "How it counts")]
+    buttons = [season_button(season, Verb.LEAGUE_SCORING, "How it counts")]
     if page.scoring.method is not Method.PERCENT:
         buttons.append(heads_button(season.id))
     return league_page(lines, *pager(Verb.LEAGUE_STANDINGS, season, page.page, page.pages), *rows_of(buttons))
@@ -78,7 +78,7 @@ def standing_lines(page: StandingsPage, *, with_ties: bool = True) -> list[str]:
 def _first(line: StandingLine, method: Method) -> str:
     place = "–" if line.place is None else f"{line.place}."
     left = " · left" if line.has_left else ""
-    return f"**{place}** {named(*line.who)} · **{value_text(line.value, method)}**{left}"
+    return f"**{place}** {shown(line.who)} · **{value_text(line.value, method)}**{left}"
 
 
 def _details(line: StandingLine, method: Method, with_ties: bool) -> list[str]:
@@ -150,9 +150,7 @@ def _own_place(season: Season, line: StandingLine, equals: Sequence[Named], meth
     else:
         place = "no place yet" if season.is_open else "no place"
     value = "" if line.value is None else f", {value_text(line.value, method)}"
-    shared = (
-        f" You share the place with {some_of([named(*one) for one in equals], EQUALS)}." if equals else ""
-    )
+    shared = f" You share the place with {some_of(list(map(shown, equals)), EQUALS)}." if equals else ""
     return f"**You**: {place}{value}.{shared}"
 
 

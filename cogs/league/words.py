@@ -23,7 +23,7 @@ from bot.stats.rating_model import ESTABLISHED
 from bot.table.lobby.before_match import NAME_LIMIT
 from cogs.framework.leagues import LEAGUE_COLOR
 from cogs.ui.controls import Control, Verb
-from cogs.ui.figure_words import average, percent_to_a_tenth
+from cogs.ui.figure_words import average, percent_to_a_tenth, shown
 from cogs.ui.items import TableButton, page_buttons, panel
 from cogs.ui.words import listed, safe_name
 from rules.catalog import game_with
@@ -127,18 +127,17 @@ def _partners_of(league: League, about: About) -> str:
 
 def named(entrant: Entrant, names: Sequence[str]) -> str:
     """The names of a player or pair, safe to show: ``Ann & Ben``."""
-    shown = (shown_name(one, name, NAME_LIMIT) for one, name in zip(entrant, names, strict=True))
-    return " & ".join(map(safe_name, shown))
+    return shown(Named(entrant, tuple(names)))
 
 
 def won_line(season: Season, winners: Sequence[Named]) -> str:
     """The sentence on a season's winners; names at most ``CHAMPIONS`` + 1."""
     if not winners:
         return "No one has a place, so no one has won it."
-    shown = some_of([f"**{named(*one)}**" for one in winners], CHAMPIONS)
+    told = some_of([f"**{shown(one)}**" for one in winners], CHAMPIONS)
     if len(winners) > 1:
-        return f"🏆 {shown} share first place."
-    return f"🏆 {shown} {agreeing(winners[0].entrant, 'win')} season {season.number}."
+        return f"🏆 {told} share first place."
+    return f"🏆 {told} {agreeing(winners[0].entrant, 'win')} season {season.number}."
 
 
 def some_of(people: Sequence[str], most: int) -> str:
@@ -317,7 +316,7 @@ def league_page(lines: Iterable[str], *rows: ui.Item[Any]) -> ui.LayoutView:
     return panel(ui.TextDisplay("\n".join(lines)), *rows, color=LEAGUE_COLOR)
 
 
-def button(verb: Verb, season: Season, label: str) -> TableButton:
+def season_button(season: Season, verb: Verb, label: str) -> TableButton:
     """A button of ``verb`` for a season."""
     return TableButton(Control(verb, season.id, 0), label)
 

@@ -28,10 +28,9 @@ LEAST_FOR_SHARE: Final = 10
 
 def leaderboard_panel(found: Page[LeaderLine], address: BoardAddress, scopes: Scopes) -> ui.LayoutView:
     """A page of the leaderboard with its menus and buttons."""
-    who = "players" if address.competing is Competing.PLAYERS else "pairs"
     page = f" · page {found.page + 1} of {found.pages}" if found.pages > 1 else ""
     least = f" · {counted(address.least, 'match')} or more" if address.least else ""
-    head = f"### Leaderboard of {who}\n{scope_line(address, scopes)}{least}{page}"
+    head = f"### Leaderboard of {address.competing}\n{scope_line(address, scopes)}{least}{page}"
     lines = [_line(line, address) for line in found.lines] or [_empty_text(address, scopes)]
     return panel(
         ui.TextDisplay("\n".join((head, *lines))),

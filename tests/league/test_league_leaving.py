@@ -31,7 +31,7 @@ from bot.table.store.results import ResultStore
 from bot.table.turns.time_limit import NO_LIMIT, TurnTime
 from bot.tools.doctor import examine
 from cogs.league.history_panel import history_panel
-from cogs.league.results_panel import details
+from cogs.league.results_panel import match_details
 from cogs.league.standings_panel import own_lines
 from cogs.league.words import result_line
 from cogs.replay.history_panel import history_panel as history_of
@@ -82,7 +82,7 @@ async def test_leavers_pair_loses_despite_server_settings_and_a_stand_in_plays(
     [shown] = (await room.results.page(season)).lines
     line = result_line(shown, {})
     assert line.index("**") > line.index("Cleo"), "the opponents are bold"
-    assert "forfeited by leaving" in details(shown, season)
+    assert "forfeited by leaving" in match_details(shown, season)
     names: dict[tuple[int, ...], tuple[str, ...]] = {ANNS: ("Ann", "Cleo"), BENS: ("Ben", "Dan")}
     for who, expected in (
         (ANNS, "lost to Ben & Dan by leaving"),
@@ -272,7 +272,7 @@ async def test_correction_of_a_forfeited_match_holds_until_it_is_restored(
         assert cleo is not None, "the partner who stayed is rated, too"
         assert (cleo.mean > 25) is (ours > theirs)
     [shown] = (await room.results.page(season)).lines
-    assert "forfeited by leaving" not in details(shown, season)
+    assert "forfeited by leaving" not in match_details(shown, season)
     assert result_line(shown, {}).startswith("**") is (ours > theirs)
     told = text(history_panel(league, season, await room.results.history(league)))
     assert f"as played → {signed(ours)} – {signed(theirs)}, not forfeited any more" in told
@@ -280,7 +280,7 @@ async def test_correction_of_a_forfeited_match_holds_until_it_is_restored(
     with pytest.raises(Refused, match="these points already"):
         await room.results.correct(league, number, (ours, theirs), 9, "again")
     restored = await room.results.rule(league, number, MatchState.COUNTS, 9, "no excuse")
-    assert "forfeited by leaving" in details(restored, season)
+    assert "forfeited by leaving" in match_details(restored, season)
     assert await room.standings(season) == before
     told = text(history_panel(league, season, await room.results.history(league)))
     assert "as played, forfeited by leaving again" in told

@@ -28,7 +28,7 @@ from cogs.league.more import league_more_panel
 from cogs.league.panel import SHOWN, LeagueNow, close_panel, league_panel, scoring_panel
 from cogs.league.paper_panel import record_form, recorded_panel
 from cogs.league.partners import partner_panel
-from cogs.league.results_panel import details, evening_line, results_panel
+from cogs.league.results_panel import evening_line, match_details, results_panel
 from cogs.league.roster_panel import PAGE as ENTRIES
 from cogs.league.roster_panel import roster_panel
 from cogs.league.standings_panel import own_lines, standing_lines, standings_panel
@@ -313,9 +313,9 @@ def test_match_that_ended_after_its_season_is_marked_as_not_counting() -> None:
     player = MatchPlayer(0, 0, 9, "Ann", None, 300, 1, won=True)
     result = MatchResult(1, "kentucky", None, "", 1, Ranking.MOST, (player,), 1.6e9, seats=4)
     found = SeasonResult(SeasonMatch(7, 1), result)
-    assert "doesn't count" in details(found, replace(SEASON, closed_at=1.5e9))
-    assert "doesn't count" not in details(found, replace(SEASON, closed_at=1.7e9))
-    assert "doesn't count" not in details(found, SEASON)
+    assert "doesn't count" in match_details(found, replace(SEASON, closed_at=1.5e9))
+    assert "doesn't count" not in match_details(found, replace(SEASON, closed_at=1.7e9))
+    assert "doesn't count" not in match_details(found, SEASON)
 
 
 def test_partners_who_each_keep_a_score_share_a_line() -> None:
