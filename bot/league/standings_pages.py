@@ -118,10 +118,10 @@ class Standings:
             *(Origin(share_of(credit, scoring), None) for credit in not_played),
         )
 
-    async def cross_table(self, season_id: int, most: int = MOST_CROSSED) -> CrossTable:
-        """The records of a season's top ``most`` entrants against each other."""
+    async def cross_table(self, season_id: int) -> CrossTable:
+        """The records of a season's top entrants against each other."""
         total = await self._season_table_store.number_of_lines(season_id)
-        top = [line.who for line in await self._season_table_store.season_lines(season_id, 0, most)]
+        top = [line.who for line in await self._season_table_store.season_lines(season_id, 0, MOST_CROSSED)]
         numbers = {who.entrant: number for number, who in enumerate(top)}
         cells: dict[tuple[int, int], Cell] = {}
         for entrant, row in numbers.items():

@@ -35,8 +35,8 @@ __all__ = [
     "Series",
 ]
 
-FORM: Final = 10
-"""Last matches in a record's form."""
+FORM: Final = 20
+"""Last matches in a record's form: as many as the picture has room for."""
 FIRST_TO: Final = 100
 """Wins that decide a series between two rivals."""
 MOST_STEPS: Final = 500
@@ -58,7 +58,6 @@ class Records:
         entrant: Entrant,
         period: Period = Period.EVER,
         games: Games = Games.ALL,
-        form: int = FORM,
     ) -> Record | None:
         """The record of a player or a pair; None if they played no such match."""
         figures = await self._tally_store.tally_of(guild_id, entrant, period, games)
@@ -73,7 +72,7 @@ class Records:
             who,
             figures,
             tuple(heights),
-            tuple(await self._record_store.form_of(guild_id, entrant, period, games, form)),
+            tuple(await self._record_store.form_of(guild_id, entrant, period, games, FORM)),
             streak=sum(1 for _ in takewhile(bool, wins)),
             longest_streak=longest_streak(wins),
         )
@@ -84,7 +83,8 @@ class Records:
         player: int,
         period: Period = Period.EVER,
         games: Games = Games.ALL,
-        least: int = 3,
+        *,
+        least: int,
     ) -> tuple[Partner, ...]:
         """Partners with at least ``least`` matches together, the highest share of wins first."""
         found = await self._tally_store.partners(guild_id, player, period, games)

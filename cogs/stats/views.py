@@ -36,8 +36,6 @@ from cogs.ui.stats_parts import Scopes, as_of
 from cogs.ui.words import safe_name
 from rules.catalog import GAMES
 
-FORM: Final = 20
-"""Matches in the form: as many as the picture has room for."""
 TOGETHER: Final = 3
 """Matches together before a partner can be listed as best or worst."""
 FIRST_SEEN: Final = (Period.EVER, Period.CASUAL, Period.COMPUTERS)
@@ -169,7 +167,7 @@ async def _season_names(interaction: Interaction, periods: Iterable[Period]) -> 
 async def _card(interaction: Interaction, address: RecordAddress) -> Card:
     app, guild_id = interaction.client.app, guild_of(interaction)
     (entrant,), period, games = address.entrants, address.period, address.games
-    record = await app.stats.records.of(guild_id, entrant, period, games, FORM)
+    record = await app.stats.records.of(guild_id, entrant, period, games)
     rating_address = await _rating_address(interaction, address)
     rated = None
     if rating_address is not None:
@@ -180,7 +178,7 @@ async def _card(interaction: Interaction, address: RecordAddress) -> Card:
         address=address,
         record=record,
         scopes=await scopes_of(interaction, period, casual=True),
-        partners=await app.stats.records.partners(guild_id, entrant[0], period, games, TOGETHER)
+        partners=await app.stats.records.partners(guild_id, entrant[0], period, games, least=TOGETHER)
         if is_player
         else (),
         rating=rated,
