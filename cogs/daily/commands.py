@@ -27,6 +27,7 @@ from rules.core.actions import Action
 from rules.core.decisions import ChooseNumber, Decision
 from rules.core.protocol import IllegalAction
 
+LOOK_UP: Final = "/rook daily"
 NOT_SHARED: Final = (
     "Discord didn't take your result here. Nothing is lost. *Look again*, then share it in another channel."
 )
@@ -162,16 +163,16 @@ def _seen(interaction: Interaction, page: DailyPage) -> DailyPage:
 class DailyDeals(Extension):
     """The command and controls of the daily deal."""
 
-    typed: ClassVar = (Commands(ROOK, Topic.ANY_TIME, SHOWS, (daily,), "/rook daily"),)
+    typed: ClassVar = (Commands(ROOK, Topic.ANY_TIME, SHOWS, (daily,), LOOK_UP),)
     presses: ClassVar = {
-        Verb.DAILY: Press(press_daily, SHOWS, "/rook daily"),
-        Verb.DAILY_PLAY: Press(press_play, OF_ONESELF, "/rook daily"),
-        Verb.DAILY_ANSWER: Press(press_answer, OF_ONESELF, "/rook daily"),
-        Verb.DAILY_CONFIRM: Press(press_confirm, SHOWS, "/rook daily"),
-        Verb.DAILY_LAY: Press(press_lay, SHOWS, "/rook daily"),
-        Verb.DAILY_OTHER_BID: Press(press_other_bid, SHOWS, "/rook daily"),
-        Verb.DAILY_BID: Press(submit_bid, OF_ONESELF, "/rook daily"),
-        Verb.DAILY_SHARE: Press(press_share, OF_ONESELF, "/rook daily"),
+        Verb.DAILY: Press(press_daily, SHOWS, LOOK_UP),
+        Verb.DAILY_PLAY: Press(press_play, OF_ONESELF, LOOK_UP),
+        Verb.DAILY_ANSWER: Press(press_answer, OF_ONESELF, LOOK_UP),
+        Verb.DAILY_CONFIRM: Press(press_confirm, SHOWS, LOOK_UP),
+        Verb.DAILY_LAY: Press(press_lay, SHOWS, LOOK_UP),
+        Verb.DAILY_OTHER_BID: Press(press_other_bid, SHOWS, LOOK_UP),
+        Verb.DAILY_BID: Press(submit_bid, OF_ONESELF, LOOK_UP),
+        Verb.DAILY_SHARE: Press(press_share, OF_ONESELF, LOOK_UP),
     }
 
 

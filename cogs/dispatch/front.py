@@ -279,7 +279,7 @@ class Front(commands.Cog):
             log.warning("the servers could not be noted: %s", error)
 
     async def _may_begin(self, interaction: discord.Interaction[Any]) -> bool:
-        """Whether a command's input is short enough to read; if not, its user is told."""
+        """Whether this process answers a command. If its input is too long to read, its user is told."""
         if not await self._is_ours(interaction):
             return False
         self.under_way.handle(interaction)
