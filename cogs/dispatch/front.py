@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
@@ -171,20 +171,17 @@ class Front(commands.Cog):
             if shard_of(guild_id) != shard_id:
                 continue
             lost = await self._reason_lost(TablePlace(guild_id, channel_id))
-            if lost is not None:
-                await self._end_evenings(lost, guild_id, channel_id)
+            if lost is Ending.NO_SERVER:
+                await self._end_evenings(self._bot.app.evenings.lose_server(guild_id))
+            elif lost is not None:
+                await self._end_evenings(self._bot.app.evenings.lose_channel(channel_id))
         for place in self._tables.reading.places():
             if shard_of(place.guild_id) == shard_id:
                 await self._close_if_lost(place)
 
-    async def _end_evenings(self, lost: Ending, guild_id: int, channel_id: int) -> None:
-        """End the evening of a deleted channel, or all of a server."""
-        evenings = self._bot.app.evenings
+    async def _end_evenings(self, losing: Awaitable[None]) -> None:
         try:
-            if lost is Ending.NO_SERVER:
-                await evenings.lose_server(guild_id)
-            else:
-                await evenings.lose_channel(channel_id)
+            await losing
         except StoreError as error:
             log.error("an evening that is out of reach could not be ended: %s", error)
 
@@ -244,7 +241,7 @@ class Front(commands.Cog):
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """End the evening and close the tables of a deleted channel and its threads, archived ones too."""
-        await self._end_evenings(Ending.NO_CHANNEL, channel.guild.id, channel.id)
+        await self._end_evenings(self._bot.app.evenings.lose_channel(channel.id))
         await self._close_table(channel.id)
         for place in self._tables.reading.places():
             if place.guild_id == channel.guild.id:
@@ -262,7 +259,7 @@ class Front(commands.Cog):
         What was played stays for some days. If the bot comes back, the tables say how they ended.
         """
         log.info("server %d has removed the bot", guild.id)
-        await self._end_evenings(Ending.NO_SERVER, guild.id, 0)
+        await self._end_evenings(self._bot.app.evenings.lose_server(guild.id))
         for place in self._tables.reading.places():
             if place.guild_id == guild.id:
                 await self._close_table(place.channel_id, Ending.NO_SERVER)
