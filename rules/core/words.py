@@ -186,6 +186,12 @@ class Words:
 
     is_played_on_table: ClassVar[bool] = False
     """Whether hands lie face down and every answer has its button on the table message."""
+    phases: ClassVar[Mapping[object, str]] = MappingProxyType({})
+    """The names of the phases of a deal."""
+    piles: ClassVar[Mapping[str, str]] = MappingProxyType({})
+    """The names of zones, by kind."""
+    answers: ClassVar[Mapping[Action, str]] = MappingProxyType({})
+    """The labels of answers that are always the same."""
 
     def teams(self, about: About) -> str:
         """How players are partnered, in a few words."""
@@ -200,8 +206,8 @@ class Words:
         return ()
 
     def phase(self, table: TableView) -> str:
-        """The name of a phase before the deal: ``Dealing``. Games name their other phases."""
-        return PHASES[BeforeDeal(table.phase.value)]
+        """The name of the present phase: ``Play``, or before the deal ``Dealing``."""
+        return self.phases.get(table.phase) or PHASES[BeforeDeal(table.phase.value)]
 
     def goal(self, table: TableView) -> str:
         """What wins the match, in a few words: ``to 300``."""
@@ -232,8 +238,8 @@ class Words:
         return ()
 
     def zone(self, zone: Zone) -> ZoneName:
-        """The name of a zone, such as a pile; no default, so a game with zones must define it."""
-        raise NotImplementedError
+        """The name of a zone, such as a pile."""
+        return ZoneName(self.piles[zone.kind])
 
     def board(self, zones: Sequence[Zone]) -> Sequence[Sequence[Cell]]:
         """Zones, rows among them, as lines of cells: as they lie on the table.
@@ -283,7 +289,9 @@ class Words:
         return self.reason(view) or NO_CHOICE
 
     def answer(self, view: SeatView, action: Action) -> str:
-        """The label of an answer, a template: by default the card to play or call, else the action's text."""
+        """The label of an answer, a template: its own, the card to play or call, or the action's text."""
+        if label := self.answers.get(action):
+            return label
         return shown(action.card) if isinstance(action, Play | CallPartner) else str(action)
 
     def advised(self, card: Card) -> str:
@@ -292,7 +300,7 @@ class Words:
 
     def call(self, table: TableView, action: Action) -> str:
         """The label of an answer offered as a button on the table message; empty for no button."""
-        raise NotImplementedError
+        return self.answers[action]
 
     def ruling(self, table: TableView, ruling: Action) -> str:
         """The label of a ruling: ``Deal again, same dealer``; its text if it is of another kind."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Final
+from typing import ClassVar, Final
 
 from rules.bidding import deck
 from rules.bidding.facts import BiddingFacts, CalledPartner, CallKind, Contract, LastCall
@@ -46,7 +46,7 @@ from rules.core.words import (
     who,
 )
 
-PHASES: Final[Mapping[Phase, str]] = MappingProxyType(
+PHASES: Final[Mapping[object, str]] = MappingProxyType(
     {
         Phase.DRAW: "Drawing for the deal",
         Phase.DEAL: "Dealing",
@@ -77,6 +77,8 @@ ZONES: Final[Mapping[ZoneKind, str]] = MappingProxyType(
 class BiddingWords(Words):
     """The texts of one variant."""
 
+    phases: ClassVar[Mapping[object, str]] = PHASES
+
     def __init__(self, variant: Variant) -> None:
         self._variant = variant
 
@@ -91,11 +93,6 @@ class BiddingWords(Words):
     def terms(self) -> tuple[Term, ...]:
         """Terms of the card table, and their meanings in this game."""
         return tuple(terms(self._variant))
-
-    def phase(self, table: TableView) -> str:
-        """The name of the present phase: ``Bidding``."""
-        assert isinstance(table.phase, Phase)
-        return PHASES[table.phase]
 
     def goal(self, table: TableView) -> str:
         """The target or number of deals, the number of games, and the time limit: ``4 deals, 1 done``."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import ClassVar, Final
 
 from rules.core.about import Reading, RuleSection
 from rules.core.actions import Action, Say
@@ -18,8 +18,6 @@ from rules.games.clock.options import ClockRules
 from rules.games.solitaire.words import SolitaireWords
 from rules.games.turning_words import cards_turn
 
-PHASES: Final[Mapping[object, str]] = {Phase.TURNING: "Turning"}
-TURNS: Final[Mapping[Action, str]] = {Say("turn"): "Turn", Say("all"): "Turn all"}
 BOOK: Final = "1924 booklet, Rook Clock Pastime"
 CENTER: Final = Reading("R-91", "The two piles in the center are one for the 13s and one for the 14s.")
 DIAL: Final = (
@@ -40,6 +38,9 @@ END: Final = "It works out if every card comes home."
 
 class ClockWords(SolitaireWords):
     """The words of Rook Clock Pastime."""
+
+    phases: ClassVar[Mapping[object, str]] = {Phase.TURNING: "Turning"}
+    answers: ClassVar[Mapping[Action, str]] = {Say("turn"): "Turn", Say("all"): "Turn all"}
 
     def __init__(self, rules: ClockRules) -> None:
         super().__init__(rules)
@@ -72,10 +73,6 @@ class ClockWords(SolitaireWords):
     def goal(self, table: TableView) -> str:
         """What wins the match: ``get every card home``."""
         return "get every card home"
-
-    def phase(self, table: TableView) -> str:
-        """The name of the phase."""
-        return PHASES.get(table.phase) or super().phase(table)
 
     def lines(self, table: TableView) -> tuple[Line, ...]:
         """Cards home; unless the deal is private, 1s home, too, and the next pile while there is one."""
@@ -123,14 +120,6 @@ class ClockWords(SolitaireWords):
             case ClockFacts(next_pile=pile) if pile is not None:
                 return f"Turn a card at {_hour(pile)}"
         return ""
-
-    def answer(self, view: SeatView, action: Action) -> str:
-        """The label of an answer."""
-        return TURNS.get(action) or super().answer(view, action)
-
-    def call(self, table: TableView, action: Action) -> str:
-        """The label of an answer given on the table message."""
-        return TURNS.get(action) or super().call(table, action)
 
 
 def _hour(pile: int) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import ClassVar, Final
 
 from rules.core.about import RuleSection
 from rules.core.actions import Action, Put
@@ -35,12 +35,18 @@ NO_MELD: Final = (
     "That isn't a meld. Meld three or more of one number, two of them natural. Or meld three or more of one"
     " color in a row, from 4 up. Meld 3s last, and only to go out."
 )
-PILES: Final[Mapping[str, str]] = {Pile.STOCK: "draw pile", Pile.DISCARDS: "discard pile"}
-ANSWERS: Final[Mapping[Action, str]] = {DRAW: "Draw two cards", MELD: "Meld cards", DOWN: "Lay them down"}
 
 
 class ClubWords(Words):
     """The words of Club."""
+
+    phases: ClassVar[Mapping[object, str]] = {Phase.PLAY: "Play"}
+    piles: ClassVar[Mapping[str, str]] = {Pile.STOCK: "draw pile", Pile.DISCARDS: "discard pile"}
+    answers: ClassVar[Mapping[Action, str]] = {
+        DRAW: "Draw two cards",
+        MELD: "Meld cards",
+        DOWN: "Lay them down",
+    }
 
     def __init__(self, rules: ClubRules, source: str) -> None:
         self._rules = rules
@@ -49,10 +55,6 @@ class ClubWords(Words):
     def rules(self) -> tuple[RuleSection, ...]:
         """The rules in short sections."""
         return sections(self._rules, self._source)
-
-    def phase(self, table: TableView) -> str:
-        """The name of the phase."""
-        return "Play" if table.phase == Phase.PLAY else super().phase(table)
 
     def goal(self, table: TableView) -> str:
         """How far the match goes: ``to 5,000``, or ``4 deals``."""
@@ -68,8 +70,8 @@ class ClubWords(Words):
 
     def zone(self, zone: Zone) -> ZoneName:
         """The piles, and the melds by number, under their side; a star marks a Birdie."""
-        if zone.kind in PILES:
-            return ZoneName(PILES[zone.kind])
+        if zone.kind in self.piles:
+            return super().zone(zone)
         if zone.side is None:
             return ZoneName(f"#{zone.number}", "Set out to meld")
         meld = meld_of(CardSet.of(zone.shown))
@@ -121,7 +123,7 @@ class ClubWords(Words):
             return f"Take the discard pile ({len(discards.shown) + discards.hidden})"
         if action == OVER:
             return "Take them back" if _planned(view) else "Don't meld"
-        return ANSWERS.get(action) or super().answer(view, action)
+        return super().answer(view, action)
 
 
 def _players(table: TableView, side: int) -> str:

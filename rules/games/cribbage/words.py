@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import ClassVar, Final
 
 from rules.core.about import Reading, RuleSection
 from rules.core.actions import PASS, Action, Play
 from rules.core.decisions import ChooseCard, Seat
 from rules.core.events import HeardEvent
 from rules.core.scores import ScoreItem, points_of
-from rules.core.views import SeatView, TableView, Zone
-from rules.core.words import Line, Note, Words, ZoneName, counted, gained, shown, who
+from rules.core.views import SeatView, TableView
+from rules.core.words import Line, Note, Words, counted, gained, shown, who
 from rules.games.cribbage.deal import HAND, MOST
 from rules.games.cribbage.events import CardCounted, CountPassed, GoScored
 from rules.games.cribbage.facts import CribbageFacts, Phase, Pile
@@ -42,14 +42,15 @@ HANDS: Final = (
     f"After the last card, count your {HAND} cards. Each combination that adds up to 15 scores 2 points."
 )
 IN_TURN: Final = Reading("R-87", "Hands are counted from the dealer's left.")
-PHASES: Final[Mapping[object, str]] = {Phase.PLAY: "Play"}
-PILES: Final[Mapping[str, str]] = {Pile.COUNT: "Count"}
-ANSWERS: Final[Mapping[Action, str]] = {PASS: "Pass"}
 TOO_HIGH: Final = f"The count can't go above {MOST}."
 
 
 class CribbageWords(Words):
     """The words of Simplified Cribbage."""
+
+    phases: ClassVar[Mapping[object, str]] = {Phase.PLAY: "Play"}
+    piles: ClassVar[Mapping[str, str]] = {Pile.COUNT: "Count"}
+    answers: ClassVar[Mapping[Action, str]] = {PASS: "Pass"}
 
     def __init__(self, rules: CribbageRules, source: str) -> None:
         self._rules = rules
@@ -85,10 +86,6 @@ class CribbageWords(Words):
         """How far the match goes: ``to 50``, or ``4 deals``."""
         return length(self._rules)
 
-    def phase(self, table: TableView) -> str:
-        """The name of the phase."""
-        return PHASES.get(table.phase) or super().phase(table)
-
     def lines(self, table: TableView) -> tuple[Line, ...]:
         """The current count."""
         match table.facts:
@@ -103,10 +100,6 @@ class CribbageWords(Words):
             case CribbageFacts() as facts:
                 return (*notes, *_notes(facts, seat))
         return notes
-
-    def zone(self, zone: Zone) -> ZoneName:
-        """The name of cards on the table."""
-        return ZoneName(PILES[zone.kind])
 
     def event(self, event: HeardEvent) -> str:
         """An event as a sentence; empty if it is not told."""
@@ -134,10 +127,6 @@ class CribbageWords(Words):
     def reason(self, view: SeatView) -> str:
         """Why the other cards of the hand may not be played: the count; empty if no card is to be chosen."""
         return TOO_HIGH if isinstance(view.decision, ChooseCard) else ""
-
-    def answer(self, view: SeatView, action: Action) -> str:
-        """The label of an answer: ``Pass``, or the card to play."""
-        return ANSWERS.get(action) or super().answer(view, action)
 
     def score(self, items: tuple[ScoreItem, ...]) -> str:
         """Points in play and of the hand: ``3 in play, 6 in hand (10+5, 2 × 8+7)``."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import ClassVar, Final
 
 from rules.core.about import Reading, RuleSection
 from rules.core.actions import SHOUT, Action, Shout
@@ -11,8 +11,8 @@ from rules.core.cards import Card
 from rules.core.decisions import ChooseCard, ChooseOption, Seat
 from rules.core.events import HeardEvent
 from rules.core.scores import ScoreItem
-from rules.core.views import SeatView, TableView, Zone
-from rules.core.words import Note, Words, ZoneName, shown, shown_all, who
+from rules.core.views import SeatView, TableView
+from rules.core.words import Note, Words, shown, shown_all, who
 from rules.games.donkey.deal import MOST_PASSES
 from rules.games.donkey.events import FoldedFirst, FoldedLast, NobodyFolded
 from rules.games.donkey.facts import DonkeyFacts, Phase, Pile, Scores
@@ -27,9 +27,7 @@ RUN: Final = RuleSection(
     "The very last to fold runs around the table three times, calling “I am slow, I am slow.”",
     "1924 booklet, Donkey",
 )
-PILES: Final[Mapping[str, str]] = {Pile.READY: "Card to pass"}
 PLACES: Final = ("folded first", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th")
-ANSWERS: Final[Mapping[Action, str]] = {SHOUT: "Fold my hand"}
 
 
 DEAL: Final = "Deal all the cards, even if some players get one card more."
@@ -45,6 +43,9 @@ END: Final = "The first to fold with four of a number wins."
 
 class DonkeyWords(Words):
     """The words of Donkey."""
+
+    piles: ClassVar[Mapping[str, str]] = {Pile.READY: "Card to pass"}
+    answers: ClassVar[Mapping[Action, str]] = {SHOUT: "Fold my hand"}
 
     def __init__(self, rules: DonkeyRules) -> None:
         self._rules = rules
@@ -116,10 +117,6 @@ class DonkeyWords(Words):
                 return (*notes, _state(facts, seat))
         return notes
 
-    def zone(self, zone: Zone) -> ZoneName:
-        """The name of the card a seat has chosen, which only it sees: ``Card to pass``."""
-        return ZoneName(PILES[zone.kind])
-
     def event(self, event: HeardEvent) -> str:
         """An event as a sentence; empty for folds but the first and the last, which are told at the end."""
         match event:
@@ -154,17 +151,9 @@ class DonkeyWords(Words):
                 return "Someone folded, so fold too"
         return ""
 
-    def answer(self, view: SeatView, action: Action) -> str:
-        """The label of an answer: ``Fold my hand``, or the card to pass."""
-        return ANSWERS.get(action) or super().answer(view, action)
-
     def advised(self, card: Card) -> str:
         """A hint to pass a card."""
         return f"Pass {shown(card)}"
-
-    def call(self, table: TableView, action: Action) -> str:
-        """The label of the button on the table message: ``Fold my hand``."""
-        return ANSWERS.get(action) or super().call(table, action)
 
     def refusal(self, view: SeatView, action: Action) -> str:
         """Why a fold or a card is not accepted; only the player who tried it reads this."""

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import ClassVar, Final
 
 from rules.core.about import Reading, RuleSection
 from rules.core.actions import PASS, SHOUT, Action
 from rules.core.decisions import ChooseCard, Seat
 from rules.core.events import HeardEvent
 from rules.core.scores import ScoreItem
-from rules.core.views import SeatView, TableView, Zone
-from rules.core.words import Line, Note, Words, ZoneName, counted, shown, who
+from rules.core.views import SeatView, TableView
+from rules.core.words import Line, Note, Words, counted, shown, who
 from rules.games.doubt.deal import MOST_PLAYS
 from rules.games.doubt.events import CardClaimed, CardDoubted, DealStopped, WentOut
 from rules.games.doubt.facts import DoubtFacts, Phase, Pile
@@ -23,7 +23,6 @@ NUMBERS: Final = (
     "one", "two", "three", "four", "five", "six", "seven",
     "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen",
 )  # fmt: skip
-PHASES: Final[Mapping[object, str]] = {Phase.PLAY: "Play", Phase.DOUBT: "Time to doubt"}
 OLDER: Final = "Older rule books (transcribed 2020), I Doubt It"
 BOOKLET: Final = "1924 booklet, I Doubt It"
 ANY_CARD: Final = Reading("", "You may play any card, even if you hold the number you call.")
@@ -32,8 +31,6 @@ STOPPED: Final = Reading(
     "", f"A deal stops after {MOST_PLAYS:,} cards. The fewest cards in hand win it, and a tie is shared."
 )
 FOR_SO_MANY: Final = Reading("", "3 to 8 can play. The books don't say how many.")
-PILES: Final[Mapping[str, str]] = {Pile.CENTER: "Center"}
-ANSWERS: Final[Mapping[Action, str]] = {SHOUT: "I doubt it", PASS: "Believe it"}
 
 
 DEAL: Final = "Deal all the cards. Some players may get one card more."
@@ -50,6 +47,10 @@ DOUBT: Final = (
 
 class DoubtWords(Words):
     """The words of I Doubt It."""
+
+    phases: ClassVar[Mapping[object, str]] = {Phase.PLAY: "Play", Phase.DOUBT: "Time to doubt"}
+    piles: ClassVar[Mapping[str, str]] = {Pile.CENTER: "Center"}
+    answers: ClassVar[Mapping[Action, str]] = {SHOUT: "I doubt it", PASS: "Believe it"}
 
     def __init__(self, rules: DoubtRules, source: str) -> None:
         self._rules = rules
@@ -107,10 +108,6 @@ class DoubtWords(Words):
         """``first out wins`` if the match is one deal; else how far it goes: ``to 100``, ``4 deals``."""
         return "first out wins" if self._rules.deals == 1 else length(self._rules)
 
-    def phase(self, table: TableView) -> str:
-        """The name of the phase."""
-        return PHASES.get(table.phase) or super().phase(table)
-
     def lines(self, table: TableView) -> tuple[Line, ...]:
         """The number called, or to be called next."""
         match table.facts:
@@ -125,10 +122,6 @@ class DoubtWords(Words):
             case DoubtFacts(number, claimant) if claimant == seat:
                 return (*super().notes(table, seat), Note(f"called {_named(number)}"))
         return super().notes(table, seat)
-
-    def zone(self, zone: Zone) -> ZoneName:
-        """The name of cards on the table."""
-        return ZoneName(PILES[zone.kind])
 
     def event(self, event: HeardEvent) -> str:
         """An event as a sentence; empty if it is not told."""
@@ -158,14 +151,6 @@ class DoubtWords(Words):
             case ChooseCard(), DoubtFacts(number):
                 return f"Play a card and call {_named(number)}"
         return _claimed(view.table)
-
-    def answer(self, view: SeatView, action: Action) -> str:
-        """The label of an answer."""
-        return ANSWERS.get(action) or super().answer(view, action)
-
-    def call(self, table: TableView, action: Action) -> str:
-        """The label of an answer given on the table message."""
-        return ANSWERS.get(action) or super().call(table, action)
 
 
 def _claimed(table: TableView) -> str:

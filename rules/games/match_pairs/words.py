@@ -12,7 +12,7 @@ from rules.core.decisions import Seat
 from rules.core.events import HeardEvent
 from rules.core.scores import ScoreItem
 from rules.core.views import SeatView, TableView, Zone
-from rules.core.words import Cell, Line, Note, Words, ZoneName, colored, counted, shown, who
+from rules.core.words import Cell, Line, Note, Words, colored, counted, shown, who
 from rules.games.frame import Book
 from rules.games.match_pairs.deal import MOST_PLAYS
 from rules.games.match_pairs.events import CardTurned
@@ -21,9 +21,6 @@ from rules.games.match_pairs.options import PairRules
 from rules.games.match_words import DRAWN
 from rules.games.turning_words import cards_turn
 
-PHASES: Final[Mapping[object, str]] = {Phase.TURNING: "Play"}
-PILES: Final[Mapping[str, str]] = {Pile.CENTER: "Pile"}
-ANSWERS: Final[Mapping[Action, str]] = {Say("turn"): "Turn a card"}
 TURN: Final = "Turn your top card"
 
 FOR_SO_MANY: Final = Reading("", "2 to 8 can play. The books don't say how many.")
@@ -55,6 +52,9 @@ class MatchWords(Words):
     """The words of Match and Everlasting."""
 
     is_played_on_table: ClassVar[bool] = True
+    phases: ClassVar[Mapping[object, str]] = {Phase.TURNING: "Play"}
+    piles: ClassVar[Mapping[str, str]] = {Pile.CENTER: "Pile"}
+    answers: ClassVar[Mapping[Action, str]] = {Say("turn"): "Turn a card"}
 
     def __init__(self, rules: PairRules, book: Book) -> None:
         self._rules = rules
@@ -101,10 +101,6 @@ class MatchWords(Words):
         """What wins the match, in a few words."""
         return "most cards win"
 
-    def phase(self, table: TableView) -> str:
-        """The name of the phase: ``Play``, or that of a phase before the deal."""
-        return PHASES.get(table.phase) or super().phase(table)
-
     def lines(self, table: TableView) -> tuple[Line, ...]:
         """What to match, if a pile is begun; with two players left, how many piles are still to be played."""
         match table.facts:
@@ -117,10 +113,6 @@ class MatchWords(Words):
         """Marks a seat that is out of the game."""
         is_out = isinstance(table.facts, MatchFacts) and not table.seats[seat].cards
         return (*super().notes(table, seat), *([Note("out")] if is_out else []))
-
-    def zone(self, zone: Zone) -> ZoneName:
-        """The name of the pile in the center: ``Pile``."""
-        return ZoneName(PILES[zone.kind])
 
     def board(self, zones: Sequence[Zone]) -> Sequence[Sequence[Cell]]:
         """The pile: its last cards, and how many lie below."""
@@ -150,14 +142,6 @@ class MatchWords(Words):
     def question(self, view: SeatView) -> str:
         """Asks the seat to turn its top card; always the same."""
         return TURN
-
-    def answer(self, view: SeatView, action: Action) -> str:
-        """The label of an answer."""
-        return ANSWERS.get(action) or super().answer(view, action)
-
-    def call(self, table: TableView, action: Action) -> str:
-        """The label of an answer given on the table message."""
-        return ANSWERS.get(action) or super().call(table, action)
 
     def _to_match(self, first: Card) -> str:
         """The color or number that takes the pile."""

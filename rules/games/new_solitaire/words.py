@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import ClassVar, Final
 
 from rules.core.about import Reading, RuleSection
 from rules.core.actions import Action, Put, Say
@@ -20,7 +20,6 @@ from rules.games.new_solitaire.options import NewRules
 from rules.games.solitaire.events import GaveUp, MoveTakenBack
 from rules.games.solitaire.words import SolitaireWords, taking_back
 
-PHASES: Final[Mapping[object, str]] = {Phase.PLAYING: "Play"}
 TURN: Final = Say("turn")
 SCORES: Final[Mapping[str, str]] = {
     Scores.PARKED: "{} in columns",
@@ -58,6 +57,8 @@ GIVING_UP: Final = Reading("", "If you give up, you score as if your hand had ru
 
 class NewWords(SolitaireWords):
     """The words of New Rook Solitaire."""
+
+    phases: ClassVar[Mapping[object, str]] = {Phase.PLAYING: "Play"}
 
     def __init__(self, rules: NewRules) -> None:
         super().__init__(rules)
@@ -125,10 +126,6 @@ class NewWords(SolitaireWords):
     def goal(self, table: TableView) -> str:
         """What wins the match, in a few words."""
         return "clear the columns, the best deal counts" if self._rules.best_single else "clear the columns"
-
-    def phase(self, table: TableView) -> str:
-        """The name of the phase."""
-        return PHASES.get(table.phase) or super().phase(table)
 
     def lines(self, table: TableView) -> tuple[Line, ...]:
         """Cards left in the columns and in the hand, and the moves taken back."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import ClassVar, Final
 
 from rules.core.about import Reading, RuleSection
 from rules.core.actions import Action, Put, Say
@@ -19,8 +19,6 @@ from rules.games.old_solitaire.facts import OldFacts, Phase, PileKind
 from rules.games.solitaire.events import GaveUp, MoveTakenBack
 from rules.games.solitaire.options import UndoRules
 from rules.games.solitaire.words import SolitaireWords, taking_back
-
-PHASES: Final[Mapping[object, str]] = {Phase.PLAYING: "Play"}
 
 BOOK: Final = "1924 booklet, Old Rook Solitaire"
 DEAL: Final = "Deal fourteen piles of four cards, face down. Turn up the top card of each pile."
@@ -41,6 +39,8 @@ WHOLE: Final = Reading(
 
 class OldWords(SolitaireWords):
     """The words of Old Rook Solitaire."""
+
+    phases: ClassVar[Mapping[object, str]] = {Phase.PLAYING: "Play"}
 
     def __init__(self, rules: UndoRules) -> None:
         super().__init__(rules)
@@ -72,10 +72,6 @@ class OldWords(SolitaireWords):
     def goal(self, table: TableView) -> str:
         """What wins the match: ``all 56 cards home``."""
         return f"all {ALL} cards home"
-
-    def phase(self, table: TableView) -> str:
-        """The name of the phase: ``Play``, or that of a phase before the deal."""
-        return PHASES.get(table.phase) or super().phase(table)
 
     def lines(self, table: TableView) -> tuple[Line, ...]:
         """Cards home, and moves taken back."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 from typing import ClassVar, Final
 
 from rules.core.about import RuleSection
@@ -13,7 +12,7 @@ from rules.core.decisions import Option, Seat, options_of
 from rules.core.events import HeardEvent
 from rules.core.scores import ScoreItem
 from rules.core.views import SeatView, TableView, Zone
-from rules.core.words import Cell, Line, Note, Words, ZoneName, colored, counted, shown, who
+from rules.core.words import Cell, Line, Note, Words, colored, counted, shown, who
 from rules.games.frame import Book
 from rules.games.panjandrum.deal import MOST_TURNS
 from rules.games.panjandrum.events import CardLaid, CardLifted, GameOver, PanjandrumCalled, PileTurnedOver
@@ -23,42 +22,37 @@ from rules.games.panjandrum.piles import BUILDING
 from rules.games.panjandrum.sections import sections
 
 LIFT: Final = Say("lift")
+LIFT_A_CARD: Final = "Lift a card"
 RIGHT: Final = "Was that right?"
-PHASES: Final[Mapping[object, str]] = MappingProxyType(
-    {Phase.PLAYING: "Play", Phase.CALLING: "Time to call Panjandrum", Phase.PAYING: "Giving cards"}
-)
-PILE_NAMES: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        Pile.BUILDING: "Building",
-        Pile.DELAY: "Delay",
-        Pile.LIFTED: "Lifted",
-        Pile.FROM_DELAY: "From Delay Pile",
-        Pile.STRAYS: "Under the Building Piles",
-    }
-)
-LABELS: Final[Mapping[Action, str]] = MappingProxyType(
-    {
-        LIFT: "Lift a card",
-        Say("hand"): "Give from Hand",
-        Say("pile"): "Give from Delay Pile",
-        SHOUT: "Panjandrum!",
-        PASS: "Let it pass",
-    }
-)
 
 
 class PanjandrumWords(Words):
     """The words of Panjandrum."""
 
     is_played_on_table: ClassVar[bool] = True
+    phases: ClassVar[Mapping[object, str]] = {
+        Phase.PLAYING: "Play",
+        Phase.CALLING: "Time to call Panjandrum",
+        Phase.PAYING: "Giving cards",
+    }
+    piles: ClassVar[Mapping[str, str]] = {
+        Pile.BUILDING: "Building",
+        Pile.DELAY: "Delay",
+        Pile.LIFTED: "Lifted",
+        Pile.FROM_DELAY: "From Delay Pile",
+        Pile.STRAYS: "Under the Building Piles",
+    }
+    answers: ClassVar[Mapping[Action, str]] = {
+        LIFT: LIFT_A_CARD,
+        Say("hand"): "Give from Hand",
+        Say("pile"): "Give from Delay Pile",
+        SHOUT: "Panjandrum!",
+        PASS: "Let it pass",
+    }
 
     def __init__(self, rules: PanjandrumRules, book: Book) -> None:
         self._rules = rules
         self._book = book
-
-    def phase(self, table: TableView) -> str:
-        """The name of the phase."""
-        return PHASES.get(table.phase) or super().phase(table)
 
     def goal(self, table: TableView) -> str:
         """What wins the match: ``first out of cards wins``."""
@@ -75,16 +69,12 @@ class PanjandrumWords(Words):
         moved = (Note("just moved", strong=True),) if laid is not None and laid.seat == seat else ()
         return (*super().notes(table, seat), *moved)
 
-    def zone(self, zone: Zone) -> ZoneName:
-        """The name of a pile."""
-        return ZoneName(PILE_NAMES[zone.kind])
-
     def board(self, zones: Sequence[Zone]) -> Sequence[Sequence[Cell]]:
         """A line with the Building Piles, and one for each Delay Pile that has cards, with its owner."""
         lines = list[list[Cell]]()
         for zone in zones:
             if zone.kind == Pile.BUILDING:
-                lines.append([Cell(name=PILE_NAMES[zone.kind]), Cell(zone.shown)])
+                lines.append([Cell(name=self.piles[zone.kind]), Cell(zone.shown)])
             elif zone.kind == Pile.DELAY and zone.seat is not None and zone.shown:
                 lines.append([Cell(zone.shown, zone.hidden), Cell(name=who(zone.seat))])
         return lines
@@ -121,7 +111,7 @@ class PanjandrumWords(Words):
         facts = table.facts
         if isinstance(action, Put) and isinstance(facts, PanjandrumFacts):
             return _move(facts, action.cards[0], action.place)
-        return LABELS.get(action) or super().call(table, action)
+        return super().call(table, action)
 
     def event(self, event: HeardEvent) -> str:
         """An event as a sentence; empty if it is not told."""
@@ -147,7 +137,7 @@ def _move_asked(moves: Sequence[Option]) -> str:
     """The question to a player who may play a card, lift one, or do either."""
     cards = [move.action.cards[0] for move in moves if isinstance(move.action, Put)]
     if not cards:
-        return LABELS[LIFT]
+        return LIFT_A_CARD
     card = shown(cards[0])
     may_lift = any(move.action == LIFT for move in moves)
     return f"Play {card} or lift a card" if may_lift else f"Where does {card} go?"

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import ClassVar
 
 from rules.core.actions import Action, Redeal, Say
 from rules.core.events import HeardEvent
-from rules.core.views import SeatView, TableView
+from rules.core.views import TableView
 from rules.core.words import Words, counted
 from rules.games.solitaire.events import DealNumberShown
 from rules.games.solitaire.options import UNLIMITED, SolitaireRules, UndoRules
 
-ANSWERS: Final[Mapping[Action, str]] = {Say("undo"): "Take back", Say("quit"): "Give up"}
-
 
 class SolitaireWords(Words):
     """The words all solitaires share: answers, rulings, and sentences on their card options."""
+
+    answers: ClassVar[Mapping[Action, str]] = {Say("undo"): "Take back", Say("quit"): "Give up"}
 
     def __init__(self, rules: SolitaireRules) -> None:
         self._shared_rules = rules
@@ -27,10 +27,6 @@ class SolitaireWords(Words):
             case DealNumberShown(number):
                 return f"That was deal number {number}. To play it again, set it in *Set up*, page *Deck*."
         return super().event(event)
-
-    def answer(self, view: SeatView, action: Action) -> str:
-        """The label of an answer: ``Take back``, ``Give up``, or that of any game."""
-        return ANSWERS.get(action) or super().answer(view, action)
 
     def ruling(self, table: TableView, ruling: Action) -> str:
         """The label of a ruling. Only one player deals, so a redeal is just *Deal again*."""

@@ -11,17 +11,13 @@ from rules.core.decisions import Seat
 from rules.core.events import HeardEvent
 from rules.core.scores import ScoreItem
 from rules.core.views import SeatView, TableView, Zone
-from rules.core.words import Cell, Note, Words, ZoneName, counted, shown, shown_all, who
+from rules.core.words import Cell, Note, Words, counted, shown, shown_all, who
 from rules.games.match_words import DRAWN
 from rules.games.race_words import WHO_COUNTS, time_to_call
 from rules.games.tens.deal import ENOUGH, MOST_TURNS
 from rules.games.tens.events import CardTurned, NobodySlapped, PileSlapped, WrongSlapPaid
 from rules.games.tens.facts import Phase, Pile, TensFacts
 from rules.games.tens.options import TensRules
-
-PHASES: Final[Mapping[object, str]] = {Phase.SLAP: "Time to slap"}
-PILES: Final[Mapping[str, str]] = {Pile.CENTER: "Pile"}
-ANSWERS: Final[Mapping[Action, str]] = {SHOUT: "Slap", PASS: "Let it pass"}
 
 BOOK: Final = "Older rule books (transcribed 2020), Tens"
 FOR_SO_MANY: Final = Reading("", "2 to 8 can play. The book doesn't say how many.")
@@ -45,6 +41,9 @@ class TensWords(Words):
     """The words of Tens. A card that is not slapped needs no answer: the next one turns by itself."""
 
     is_played_on_table: ClassVar[bool] = True
+    phases: ClassVar[Mapping[object, str]] = {Phase.SLAP: "Time to slap"}
+    piles: ClassVar[Mapping[str, str]] = {Pile.CENTER: "Pile"}
+    answers: ClassVar[Mapping[Action, str]] = {SHOUT: "Slap", PASS: "Let it pass"}
 
     def __init__(self, rules: TensRules) -> None:
         self._rules = rules
@@ -92,20 +91,12 @@ class TensWords(Words):
         """What wins the match, in a few words."""
         return f"{ENOUGH} cards win"
 
-    def phase(self, table: TableView) -> str:
-        """The name of the phase."""
-        return PHASES.get(table.phase) or super().phase(table)
-
     def notes(self, table: TableView, seat: Seat) -> tuple[Note, ...]:
         """Marks a seat that is out of the game."""
         match table.facts:
             case TensFacts(playing=playing) if seat not in playing:
                 return (*super().notes(table, seat), Note("out"))
         return super().notes(table, seat)
-
-    def zone(self, zone: Zone) -> ZoneName:
-        """The name of the pile."""
-        return ZoneName(PILES[zone.kind])
 
     def board(self, zones: Sequence[Zone]) -> Sequence[Sequence[Cell]]:
         """The pile: its top card, and how many lie below."""
@@ -142,15 +133,9 @@ class TensWords(Words):
                 return f"{who(seat)} turned {_top(view.table)}. Slap {_any(self._rules.number)}."
         return ""
 
-    def answer(self, view: SeatView, action: Action) -> str:
-        """The label of an answer."""
-        return ANSWERS.get(action) or super().answer(view, action)
-
     def call(self, table: TableView, action: Action) -> str:
         """The label of an answer given on the table message; to let a card pass, press nothing there."""
-        if action == PASS:
-            return ""
-        return ANSWERS.get(action) or super().call(table, action)
+        return "" if action == PASS else super().call(table, action)
 
 
 def _top(table: TableView) -> str:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import ClassVar
+
 from rules.core.actions import Action, Play
 from rules.core.cards import Color
 from rules.core.events import HeardEvent
-from rules.core.views import SeatView, TableView, Zone
+from rules.core.views import SeatView, Zone
 from rules.core.words import Words, ZoneName, colored, shown_all, who
 from rules.games.trick_taking.events import CenterTaken
 from rules.games.trick_taking.facts import Phase, Pile
@@ -14,6 +17,8 @@ from rules.games.trick_taking.facts import Phase, Pile
 class TrickWords(Words):
     """The words of a trick-taking game."""
 
+    phases: ClassVar[Mapping[object, str]] = {Phase.PLAY: "Play"}
+
     def center(self) -> str:
         """The name of the place of cards left over by an even deal; by default ``center``."""
         return "center"
@@ -21,10 +26,6 @@ class TrickWords(Words):
     def must_follow(self, led: Color) -> str:
         """Why cards of other colors may not be played."""
         return f"You hold {colored(led)}, so follow color."
-
-    def phase(self, table: TableView) -> str:
-        """The name of the phase."""
-        return "Play" if table.phase == Phase.PLAY else super().phase(table)
 
     def zone(self, zone: Zone) -> ZoneName:
         """The name of the center's cards: on the table, or taken by a seat."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import ClassVar, Final
 
 from rules.core.about import RuleSection
 from rules.core.actions import PASS, SHOUT, Action, Capture, Play, Put, Shout
@@ -30,10 +30,7 @@ from rules.games.tuxedo.labels import label, places, scored_for
 from rules.games.tuxedo.options import TuxedoRules
 from rules.games.tuxedo.sections import sections
 
-PHASES: Final[Mapping[object, str]] = {Phase.PLAY: "Play", Phase.ORANGE: "Time to call Orange"}
-PILES: Final[Mapping[str, str]] = {Pile.TAKEN: "Just taken", Pile.LOOSE: "Table"}
 SWEEPS: Final[Mapping[Sweep, str]] = {Sweep.LITTLE: "Little Sweep", Sweep.BIG: "Big Sweep"}
-ANSWERS: Final[Mapping[Action, str]] = {SHOUT: "Call Orange", PASS: "No Orange"}
 IN_LINE: Final = 7
 """Cards next to each other on the table in one line of a phone."""
 QUESTIONS: Final[Mapping[frozenset[type[object]], str]] = {
@@ -50,6 +47,10 @@ QUESTIONS: Final[Mapping[frozenset[type[object]], str]] = {
 class TuxedoWords(Words):
     """The words of Tuxedo."""
 
+    phases: ClassVar[Mapping[object, str]] = {Phase.PLAY: "Play", Phase.ORANGE: "Time to call Orange"}
+    piles: ClassVar[Mapping[str, str]] = {Pile.TAKEN: "Just taken", Pile.LOOSE: "Table"}
+    answers: ClassVar[Mapping[Action, str]] = {SHOUT: "Call Orange", PASS: "No Orange"}
+
     def __init__(self, rules: TuxedoRules, key: str) -> None:
         self._rules = rules
         self._key = key
@@ -61,10 +62,6 @@ class TuxedoWords(Words):
     def goal(self, table: TableView) -> str:
         """How far the match goes: ``to 100``, or ``4 deals``."""
         return length(self._rules)
-
-    def phase(self, table: TableView) -> str:
-        """The name of the phase."""
-        return PHASES.get(table.phase) or super().phase(table)
 
     def lines(self, table: TableView) -> tuple[Line, ...]:
         """The number of cards left to deal, and the last taker once there is one."""
@@ -94,7 +91,7 @@ class TuxedoWords(Words):
         """The name of a zone: ``Just taken``, ``Table``, or for a build its number and builder."""
         if zone.kind == Pile.BUILD and zone.builder is not None:
             return ZoneName(f"Build of {zone.number} by {who(zone.builder)}")
-        return ZoneName(PILES[zone.kind])
+        return super().zone(zone)
 
     def board(self, zones: Sequence[Zone]) -> Sequence[Sequence[Cell]]:
         """A line for the cards just taken and for each build, and the loose cards of the table, large."""
@@ -154,15 +151,11 @@ class TuxedoWords(Words):
 
     def answer(self, view: SeatView, action: Action) -> str:
         """The label of an answer: ``Call Orange``, ``No Orange``, or what a play does, with its cards."""
-        return ANSWERS.get(action) or label(view.table, action) or super().answer(view, action)
+        return label(view.table, action) or super().answer(view, action)
 
     def advised(self, card: Card) -> str:
         """A hint to lay a card down."""
         return f"Lay down {shown(card)}"
-
-    def call(self, table: TableView, action: Action) -> str:
-        """The label of a button on the table message: ``Call Orange`` or ``No Orange``."""
-        return ANSWERS.get(action) or super().call(table, action)
 
     def refusal(self, view: SeatView, action: Action) -> str:
         """Why an answer is not accepted."""
