@@ -24,7 +24,7 @@ from bot.common.errors import Refused, StoreError
 from bot.table.desk.shown import ShownTable
 from bot.table.unseen import UNSEEN_FOR
 from cogs.table.deal_pictures import DealPictures
-from cogs.table.posting import PendingWork, Posting, Slot, is_open, panel_of
+from cogs.table.posting import PendingWork, Posting, Slot, panel_of
 from cogs.table.starters import Starters
 from cogs.ui.items import TROUBLE
 from cogs.ui.refusals import WOKEN_AFTER, is_refusal, is_unknown_channel
@@ -108,7 +108,7 @@ class TableMessages:
         if self._is_old(table.place.message_id) and not repost:
             slot.interval = max(slot.interval, OLD_INTERVAL)
         slot.pending.repost = slot.pending.repost or repost
-        if slot.pending.reposts.is_missing and (repost or not is_open(table)):
+        if slot.pending.reposts.is_missing and (repost or not table.is_open):
             self._cancel_alarm(slot)  # it is posted without waiting longer
         if repost:
             self._repost_notices.remove(_key(table.id))
@@ -160,7 +160,7 @@ class TableMessages:
             stored = await self._bot.app.delivery.shown_messages.of_table(table_id)
             if message_id not in {one.message_id for one in stored}:
                 slot.pending.discard.add(message_id)
-        elif table.in_lobby or table.is_playing:
+        elif table.is_open:
             return
         self._mark_stale(slot)
         self._retry_slot(slot)
@@ -304,7 +304,7 @@ class TableMessages:
                 await self._drop_deleted_channel(slot)
             return False
         await self._note_success(slot)
-        return shown is None or not is_open(shown.table)
+        return shown is None or not shown.table.is_open
 
     def _note_lateness(self, slot: Slot, seconds: float) -> None:
         """Measure how late a message shows a change; log a very late one, at most once a minute."""
@@ -348,7 +348,7 @@ class TableMessages:
         pending, app = slot.pending, self._bot.app
         try:
             table = await app.tables.reading.recall(pending.channel_id, pending.table_id)
-            if table.in_lobby or table.is_playing:
+            if table.is_open:
                 self._lost(pending.channel_id)  # that ends the table, which leads here again
             else:
                 await self._starters.show(table)

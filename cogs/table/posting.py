@@ -128,11 +128,11 @@ class Posting:
         earlier = await self._shown.of_table(table.id) if pending.check_earlier else []
         live = table.place.message_id
         repost = repost or self._needs_repost(pending, table)
-        if live is not None and is_open(table) and not table.is_all_stored:
+        if live is not None and table.is_open and not table.is_all_stored:
             await self._shown.will_pass(live)
-        if live is None or (repost and is_open(table)) or not await self._edit(pending, live, table):
+        if live is None or (repost and table.is_open) or not await self._edit(pending, live, table):
             now = asyncio.get_running_loop().time()
-            must_wait = not repost and is_open(table) and pending.reposts.wait(now) > 0
+            must_wait = not repost and table.is_open and pending.reposts.wait(now) > 0
             if must_wait or _was_broken_off(table):
                 return Shown(table, None, earlier)
             live = await self._post(pending, table)
@@ -154,7 +154,7 @@ class Posting:
         await self._starters.show(table)
         if live is not None:
             pending.check_earlier = False
-            if not is_open(table):
+            if not table.is_open:
                 await self._shown.finish(live)
             elif table.is_all_stored:
                 self._shown.note(live, table.revision)
@@ -313,14 +313,9 @@ def panel_of(table: ShownTable, picture: Picture | None = None) -> ui.LayoutView
     return ended_panel(table)
 
 
-def is_open(table: ShownTable) -> bool:
-    """Whether a table is in its lobby or its match is running."""
-    return table.in_lobby or table.is_playing
-
-
 def _was_broken_off(table: ShownTable) -> bool:
     """Whether a table was closed without a result."""
-    if is_open(table):
+    if table.is_open:
         return False
     return table.view is None or table.view.outcome is None
 

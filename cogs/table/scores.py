@@ -45,8 +45,7 @@ async def show(interaction: Interaction, what: Literal["score", "last trick"] = 
 
 
 async def _show_sheet(interaction: Interaction, table: ShownTable) -> None:
-    is_over = not table.in_lobby and not table.is_playing
-    notes = await interaction.client.app.tables.reading.notes(table.id) if is_over else None
+    notes = None if table.is_open else await interaction.client.app.tables.reading.notes(table.id)
     await show_privately(interaction, score_sheet(table, notes))
 
 

@@ -54,7 +54,7 @@ class Starters:
             if not is_refusal(error):
                 raise
             log.info("the message of a thread is left as it is (%d)", error.code)
-        if table.in_lobby or table.is_playing:
+        if table.is_open:
             self._shown[starter_id] = said
         else:
             self._shown.pop(starter_id, None)

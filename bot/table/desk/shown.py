@@ -12,7 +12,7 @@ from bot.computers.kinds import Persona, level_of, persona_of
 from bot.computers.levels import Level
 from bot.models.endings import ALL_ALLOWED, Allowed, Ending, Leaving, leavers_lose
 from bot.models.faces import NO_FACES, Faces
-from bot.models.stored import Away, SeatRecord, Settled, Status
+from bot.models.stored import OPEN, Away, SeatRecord, Settled, Status
 from bot.models.stored_league import TableSeason
 from bot.table.desk.agreement import Decided, Proposal, Vote
 from bot.table.desk.phrases import Said
@@ -243,6 +243,11 @@ class ShownTable(NamedTuple):
     def is_playing(self) -> bool:
         """Whether a match is in play, paused or not."""
         return self.status is Status.PLAYING
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the table is a lobby, or its match is in play."""
+        return self.status in OPEN
 
     @property
     def may_count(self) -> bool:
