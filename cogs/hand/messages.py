@@ -18,7 +18,7 @@ from bot.common.errors import NotSeated, Refused, StoreError
 from bot.computers.hints.reasons import Advice
 from bot.table.desk.shown import ShownHand, ShownSeat, ShownTable
 from cogs.hand.claims import SureClaims
-from cogs.hand.notes import HandNotes, ShownNotes
+from cogs.hand.notes import HandNotes
 from cogs.hand.panel import hand_panel
 from cogs.hand.refreshes import HandRefreshes, Viewer, Wanted
 from cogs.table.panel import needs_hand
@@ -85,14 +85,14 @@ class Hands:
         self, interaction: discord.Interaction[Any], hand: ShownHand, draft: Action | None = None
     ) -> None:
         """Answer with a new hand message, and delete the one before; ``draft``: an unconfirmed answer."""
-        viewer, table = _viewer(interaction), hand.table
+        viewer, table = Viewer.of(interaction), hand.table
         self._refreshes.mark_shown(viewer, table.id, Wanted(table.revision, at_bottom=True))
-        notes = self._notes.with_draft(_owner(viewer, hand.table), hand, draft)
-        await self._send(interaction, table, self._panel(viewer, hand, notes))
+        self._notes.note_draft(Owner(table.id, viewer.user_id), hand, draft)
+        await self._send(interaction, table, self._panel(viewer, hand))
 
     async def watch(self, interaction: discord.Interaction[Any], table: ShownTable) -> None:
         """Answer a user without a seat with the table in a private message, refreshed like a hand."""
-        viewer = _viewer(interaction)
+        viewer = Viewer.of(interaction)
         self._refreshes.mark_shown(viewer, table.id, Wanted(table.revision, at_bottom=True))
         await self._send(interaction, table, self._watch_panel(viewer, table))
         try:
@@ -125,14 +125,14 @@ class Hands:
         if message is None or message.id in self._tokens.going or not self.may_redraw(interaction):
             await self.send(interaction, hand, draft)
             return
-        viewer, table_id, revision = _viewer(interaction), hand.table.id, hand.table.revision
+        viewer, table_id, revision = Viewer.of(interaction), hand.table.id, hand.table.revision
         self._refreshes.mark_shown(viewer, table_id, Wanted(revision))
-        self._notes.with_draft(_owner(viewer, hand.table), hand, draft)
+        self._notes.note_draft(Owner(table_id, viewer.user_id), hand, draft)
 
         async def draw() -> ui.LayoutView | None:
             if self._drawn_revisions.get(message.id, 0) <= revision:
                 self._drawn_revisions[message.id] = revision
-                return self._panel(viewer, hand, self._notes.current(_owner(viewer, hand.table), hand))
+                return self._panel(viewer, hand)
             try:  # the message shows a newer revision already
                 table, view = await self._as_seen_by(viewer, table_id)
             except (Refused, StoreError):
@@ -159,12 +159,12 @@ class Hands:
 
         If that fails, a new hand message (else the next one drawn) says what the player did.
         """
-        viewer = _viewer(interaction)
+        viewer = Viewer.of(interaction)
         try:
             await self.redraw(interaction, hand)
         except TROUBLE as error:
             self._note_loss(error)
-            self._notes.note_done(_owner(viewer, hand.table), hand, action)
+            self._notes.note_done(Owner(hand.table.id, viewer.user_id), hand, action)
             if is_unanswerable(error) or not await self._try_send(interaction, hand):
                 self.refresh(hand.table, [viewer.user_id])
 
@@ -194,7 +194,9 @@ class Hands:
             raise error
         self._app.delivery.lost_answers.note(reason)
 
-    def _panel(self, viewer: Viewer, hand: ShownHand, notes: ShownNotes) -> ui.LayoutView:
+    def _panel(self, viewer: Viewer, hand: ShownHand) -> ui.LayoutView:
+        """A hand with its notes."""
+        notes = self._notes.current(Owner(hand.table.id, viewer.user_id), hand)
         seen = self._app.people.settings.seen_by(viewer.user_id, hand.table)
         panel = fitting(lambda table: hand_panel(hand._replace(table=table), notes), seen)
         self._sure_claims.look(viewer, hand)
@@ -263,7 +265,7 @@ class Hands:
     def refresh_all(self, table: ShownTable, but: Iterable[int] = ()) -> None:
         """Schedule a redraw of all players' and watchers' messages of a table, except for users ``but``."""
         owners = set(self._tokens.at_table.get(table.id, ()))
-        owners |= {seat.user_id for seat in table.seats if seat.user_id is not None}
+        owners.update(people(table.seats))
         self.refresh(table, sorted(owners.difference(but)))
 
     async def _show(self, viewer: Viewer, table_id: int, wanted: Wanted) -> bool:
@@ -309,7 +311,7 @@ class Hands:
         except NotSeated:
             table = await self._app.tables.reading.recall(viewer.channel_id, table_id)
             return table, self._watch_panel(viewer, table)
-        return hand.table, self._panel(viewer, hand, self._notes.current(_owner(viewer, hand.table), hand))
+        return hand.table, self._panel(viewer, hand)
 
     async def _show_by_token(
         self, viewer: Viewer, token: HandToken, table: ShownTable, view: ui.LayoutView, *, at_bottom: bool
@@ -364,14 +366,6 @@ class Hands:
 def people(seats: Iterable[ShownSeat]) -> list[int]:
     """Ids of the users who have a seat, including those a computer stands in for."""
     return [seat.user_id for seat in seats if seat.user_id is not None]
-
-
-def _viewer(interaction: discord.Interaction[Any]) -> Viewer:
-    return Viewer(interaction.channel_id or 0, interaction.user.id)
-
-
-def _owner(viewer: Viewer, table: ShownTable) -> Owner:
-    return Owner(table.id, viewer.user_id)
 
 
 def _has_hand(table: ShownTable, user_id: int) -> bool:

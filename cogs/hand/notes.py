@@ -76,13 +76,12 @@ class HandNotes:
         """Note that a claim is sure, until another question is asked."""
         self._claims[owner] = _Note(hand.asked_since, what=True)
 
-    def with_draft(self, owner: Owner, hand: ShownHand, draft: Action | None) -> ShownNotes:
-        """Store an unconfirmed answer for later redraws (None drops it); returns the notes with it."""
+    def note_draft(self, owner: Owner, hand: ShownHand, draft: Action | None) -> None:
+        """Store an answer that is not confirmed yet, until its question is over; None drops it."""
         if draft is None:
             self._drafts.pop(owner, None)
         else:
             self._drafts[owner] = _Note(hand.view.decision, draft)
-        return self.current(owner, hand)
 
     def draft(self, owner: Owner, hand: ShownHand) -> Action | None:
         """The answer not confirmed yet, or None if there is none or its question is over."""

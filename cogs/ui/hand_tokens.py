@@ -63,8 +63,8 @@ class HandTokens:
         self._app = bot.app
         self._tokens: dict[int, dict[int, HandToken]] = {}
         self._owners: dict[int, Owner] = {}
-        self._stored: dict[tuple[int, int], HandToken] = {}
-        self._maybe_sent: defaultdict[tuple[int, int], list[discord.Interaction[Any]]] = defaultdict(list)
+        self._stored: dict[Owner, HandToken] = {}
+        self._maybe_sent: defaultdict[Owner, list[discord.Interaction[Any]]] = defaultdict(list)
         self._being_deleted: set[int] = set()
         self.at_table: Final[Mapping[int, Mapping[int, HandToken]]] = MappingProxyType(self._tokens)
         """By table id, then user id; includes expired tokens."""
@@ -79,7 +79,7 @@ class HandTokens:
             expires_at = min(hand.expires_at, self._app.tables.desk.now() + TOKEN_LIFE)
             token = HandToken(hand.table_id, hand.message_id, hand.token, expires_at, None)
             self._put(hand.user_id, token)
-            self._stored[hand.table_id, hand.user_id] = token
+            self._stored[Owner(hand.table_id, hand.user_id)] = token
 
     def promise(self, interaction: discord.Interaction[Any], table: ShownTable) -> None:
         """Keep the token of a press of a seated user in the lobby, to send the first hand unasked."""
@@ -104,7 +104,7 @@ class HandTokens:
         """Keep and store a token, and delete the user's other hand message, unless it was pressed since."""
         old = self.of(token.table_id, user_id)
         self._put(user_id, token)
-        await self._store((token.table_id, user_id), token)
+        await self._store(Owner(token.table_id, user_id), token)
         kept = {token.message_id, (self.of(token.table_id, user_id) or token).message_id}
         if old is not None and old.message_id not in kept:
             await self.delete(old)
@@ -171,11 +171,11 @@ class HandTokens:
 
     def note_maybe_sent(self, interaction: discord.Interaction[Any], table_id: int) -> None:
         """Note an answer with a hand that may or may not have arrived."""
-        self._maybe_sent[table_id, interaction.user.id].append(interaction)
+        self._maybe_sent[Owner(table_id, interaction.user.id)].append(interaction)
 
     async def delete_maybe_sent(self, table_id: int, user_id: int, but: str = "") -> None:
         """Delete the hands that may have arrived, except the one with the token ``but``."""
-        for interaction in self._maybe_sent.pop((table_id, user_id), ()):
+        for interaction in self._maybe_sent.pop(Owner(table_id, user_id), ()):
             if interaction.token == but:
                 continue
             try:
@@ -188,8 +188,8 @@ class HandTokens:
         for table_id in [table_id for table_id, people in self._tokens.items() if user_id in people]:
             self._drop(table_id, user_id)
         for known in (self._stored, self._maybe_sent):
-            for key in [key for key in known if key[1] == user_id]:
-                del known[key]
+            for owner in [owner for owner in known if owner.user_id == user_id]:
+                del known[owner]
 
     def drop_expired(self) -> None:
         """Drop expired tokens."""
@@ -199,8 +199,8 @@ class HandTokens:
             if token.expires_at <= now:
                 self._drop(token.table_id, user_id)
         for known in (self._stored, self._maybe_sent):
-            for key in [key for key in known if self.of(*key) is None]:
-                del known[key]
+            for owner in [owner for owner in known if self.of(*owner) is None]:
+                del known[owner]
 
     def _put(self, user_id: int, token: HandToken) -> None:
         """Make this the user's token at its table."""
@@ -217,7 +217,7 @@ class HandTokens:
             return
         if not people:
             del self._tokens[table_id]
-        if token.message_id is not None and self._owners.get(token.message_id) == (table_id, user_id):
+        if token.message_id is not None and self._owners.get(token.message_id) == Owner(table_id, user_id):
             del self._owners[token.message_id]
 
     def _new(self, interaction: discord.Interaction[Any], table_id: int, message_id: int | None) -> HandToken:
@@ -225,17 +225,17 @@ class HandTokens:
         expires_at = self._app.tables.desk.now() + TOKEN_LIFE
         return HandToken(table_id, message_id, interaction.token, expires_at, interaction.followup)
 
-    async def _store(self, key: tuple[int, int], token: HandToken) -> None:
-        stored = self._stored.get(key)
+    async def _store(self, owner: Owner, token: HandToken) -> None:
+        stored = self._stored.get(owner)
         if token.message_id is None:
             return
         if stored and stored.message_id == token.message_id and stored.expires_at + RENEW > token.expires_at:
             return
         try:
             await self._app.delivery.hand_messages.remember(
-                *key, message_id=token.message_id, token=token.token, expires_at=token.expires_at
+                *owner, message_id=token.message_id, token=token.token, expires_at=token.expires_at
             )
-            self._stored[key] = token
+            self._stored[owner] = token
         except StoreError as error:
             log.warning("a hand will be out of reach after a restart: %s", error)
 
