@@ -47,6 +47,7 @@ from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
 from cogs.ui.modals import REASON, form, reason_field
 from cogs.ui.words import REASON_LIMIT
+from rules.core.words import uncapitalized
 
 MATCH: Final = "Which match or evening: its number in /league show what:results"
 SAID: Final[Mapping[Ruling, str]] = {
@@ -87,7 +88,7 @@ async def dispute(
     reason=REASON,
     match="Which match or evening: choose from the list",
     absent="Forfeit: who stayed away",
-    points=f"Correct: {POINTS[0].lower()}{POINTS[1:]}",
+    points=f"Correct: {uncapitalized(POINTS)}",
     player="Remove: who. A partner comes out, too",
     league=WHICH,
 )

@@ -8,13 +8,13 @@ from typing import Any, Final
 from discord import app_commands, ui
 
 from bot.computers.kinds import PERSONAS, Persona, Temper
-from bot.computers.levels import LEVELS, Level
+from bot.computers.levels import LEVELS
 from bot.table.desk.shown import ShownSeat, ShownTable
 from cogs.ui.controls import Verb
 from cogs.ui.items import choice, menu
 from cogs.ui.words import listed, name_of, plain_name
 from rules.core.decisions import Seat
-from rules.core.words import capitalized
+from rules.core.words import capitalized, uncapitalized
 
 LEVEL: Final = "level"
 """Argument of the menu of levels, and its page."""
@@ -33,7 +33,7 @@ def computers_parts(table: ShownTable) -> list[ui.Item[Any]]:
     """The menus of level and personas, with a line on who bids higher or lower than others."""
     here = next((seat.level for seat in table.seats if seat.level is not None), None)
     levels = [
-        choice(level_title(level), level.key, ABOUT[level.key], default=level == here)
+        choice(capitalized(level.title), level.key, ABOUT[level.key], default=level == here)
         for level in LEVELS.values()
     ]
     lines = ["**Computers** · How strong they play."]
@@ -68,14 +68,9 @@ def _bids(persona: Persona) -> str:
     return f"Bids {TEMPERS.get(persona.temper, 'like the level')}"
 
 
-def level_title(level: Level) -> str:
-    """A level's title, capitalized."""
-    return capitalized(level.title)
-
-
 LEVEL_CHOICES: Final = [
     app_commands.Choice(
-        name=f"{level_title(level)}: {ABOUT[level.key][0].lower()}{ABOUT[level.key][1:]}", value=level.key
+        name=f"{capitalized(level.title)}: {uncapitalized(ABOUT[level.key])}", value=level.key
     )
     for level in LEVELS.values()
 ]

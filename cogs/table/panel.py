@@ -42,7 +42,7 @@ from rules.core.decisions import Seat
 from rules.core.events import Ruled
 from rules.core.outcome import Outcome, Ranking, SideTotal
 from rules.core.views import SeatInfo, TableView
-from rules.core.words import Called, Line, counted, signed, together
+from rules.core.words import Called, Line, counted, signed, together, uncapitalized
 
 TABLE_COLOR: Final = 0x2E7D32
 OVER_COLOR: Final = 0xF1C40F
@@ -219,11 +219,8 @@ def _side_mark_of(view: TableView) -> Called:
 
 def _head(table: ShownTable, view: TableView) -> str:
     words = table.rules.words
-    phase = words.phase(view)
-    in_a_line = phase[:1].lower() + phase[1:]
-    playable_game = rules_name(table)
-    deal = f"Deal {max(1, view.deal)}"
-    facts = filter(None, (*kind_marks(table), deal, in_a_line, words.goal(view), playable_game))
+    deal, phase = f"Deal {max(1, view.deal)}", uncapitalized(words.phase(view))
+    facts = filter(None, (*kind_marks(table), deal, phase, words.goal(view), rules_name(table)))
     lines = [f"### {view.title}", f"-# {' · '.join(facts)}"]
     if table.turn.time_is_up_at is not None:
         lines.append(f"-# Time is up <t:{int(table.turn.time_is_up_at)}:R>")

@@ -136,6 +136,11 @@ def capitalized(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def uncapitalized(text: str) -> str:
+    """Text with a small first letter; the others stay as they are."""
+    return text[:1].lower() + text[1:]
+
+
 def signed(points: int) -> str:
     """Points as text, with a true minus sign and a comma in the thousands."""
     return f"{points:,}".replace("-", "\N{MINUS SIGN}")

@@ -15,7 +15,7 @@ from rules.bidding.words import bidding
 from rules.bidding.words.common import by_players, ranges
 from rules.core.cards import BIRD, Card, Color, card
 from rules.core.protocol import OptionValue
-from rules.core.words import counted, signed
+from rules.core.words import counted, signed, uncapitalized
 
 Values = Mapping[str, OptionValue]
 """Options by key."""
@@ -184,7 +184,7 @@ def _bids_said(variant: Variant) -> str:
     if variant.auction == "sale":
         return bidding.span(variant)
     passed = label_of(variant, "all_pass")
-    return f"{bidding.span(variant)}. If everyone passes: {passed[:1].lower()}{passed[1:]}"
+    return f"{bidding.span(variant)}. If everyone passes: {uncapitalized(passed)}"
 
 
 def _bids_card(_: Variant) -> Card:
