@@ -9,11 +9,11 @@ import discord
 from discord import ui
 
 from bot.table.desk.shown import ShownTable
-from cogs.ui.answer_buttons import option_button
+from cogs.ui.answer_buttons import choose_again, option_button
 from cogs.ui.card_choices import PHONE_ROW, card_label
-from cogs.ui.controls import Control, Verb
+from cogs.ui.controls import Verb
 from cogs.ui.group_choices import cards_menu, may_be_chosen, packed
-from cogs.ui.items import MENU_LIMIT, TableButton, rows_of
+from cogs.ui.items import MENU_LIMIT, TableButton, rows_of, table_button
 from cogs.ui.words import look_of
 from rules.core.actions import Discard
 from rules.core.cards import Card
@@ -63,13 +63,15 @@ def nest_rows(
         cards = rows_of(toggles, PHONE_ROW) if len(toggles) <= PHONE_MOST else rows_of(toggles)
     draft = Discard(tuple(chosen))
     number = len(chosen) if decision.accepts(draft) else decision.most
-    enough = TableButton(
-        Control(Verb.ANSWER, table.id, table.revision, str(draft)),
+    enough = table_button(
+        table,
+        Verb.ANSWER,
         f"Discard these {number}" if number > 1 else "Discard it",
+        argument=str(draft),
         style=discord.ButtonStyle.success,
         disabled=not decision.accepts(draft),
     )
-    again = TableButton(Control(Verb.HAND, table.id, 0, "redraw"), "Choose again", disabled=not chosen)
+    again = choose_again(table, disabled=not chosen)
     others = [option_button(table, view, option) for option in decision.otherwise]
     return cards + rows_of([enough, again, *others])
 
@@ -82,9 +84,11 @@ def _toggle(
     after = tuple(one for one in view.order if (one in chosen) != (one == card))
     style = discord.ButtonStyle.success if is_chosen else discord.ButtonStyle.primary
     is_open = may_be_chosen(decision, after)
-    return TableButton(
-        Control(Verb.LAY, table.id, table.revision, packed(after)),
+    return table_button(
+        table,
+        Verb.LAY,
         card_label(table, view, card),
+        argument=packed(after),
         style=style if is_open else discord.ButtonStyle.secondary,
         emoji=CHOSEN if is_chosen else look_of(table).emoji(card),
         disabled=not is_open,

@@ -18,8 +18,8 @@ from bot.table.desk.shown import ShownTable, Update
 from bot.table.turns.quiet_hours import quiet_until
 from bot.table.turns.time_limit import NEXT_DEAL, SLACK
 from cogs.table.opening import table_link
-from cogs.ui.controls import Control, Verb
-from cogs.ui.items import TROUBLE, TableButton, note
+from cogs.ui.controls import Verb
+from cogs.ui.items import TROUBLE, lasting_button, note
 from cogs.ui.mentions import Mention, Mentions
 from rules.core.actions import Shout
 from rules.core.decisions import Seat
@@ -179,7 +179,7 @@ class Nudges:
 
 
 def _to_hand(table: ShownTable) -> ui.ActionRow[Any]:
-    return ui.ActionRow(TableButton(Control(Verb.HAND, table.id, 0), "My hand", emoji="🎴"))
+    return ui.ActionRow(lasting_button(table, Verb.HAND, "My hand", emoji="🎴"))
 
 
 def _to_table(table: ShownTable) -> ui.ActionRow[Any]:

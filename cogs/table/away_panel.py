@@ -9,12 +9,11 @@ import discord
 from bot.table.desk.shown import ShownSeat, ShownTable
 from bot.table.turns.time_limit import NEXT_DEAL
 from cogs.table.trick_lines import AWAY
-from cogs.ui.controls import Control, Verb
-from cogs.ui.items import TableButton, table_button
+from cogs.ui.answer_buttons import IN_PLACE
+from cogs.ui.controls import Verb
+from cogs.ui.items import TableButton, lasting_button, table_button
 from cogs.ui.words import listed, name_of
 
-IN_PLACE: Final = "redraw"
-"""Argument of *Take my seat back*: the pressed hand is redrawn."""
 OUT: Final = "The match goes on without you, so a computer plays for you to the end."
 
 
@@ -39,8 +38,8 @@ def away_buttons(table: ShownTable, seat: ShownSeat) -> list[TableButton]:
         return []
     if _must_ask(table, seat):
         return [table_button(table, Verb.ASK_BACK, "Ask to play again")]
-    control = Control(Verb.HAND, table.id, 0, IN_PLACE)
-    return [TableButton(control, "Take my seat back", style=discord.ButtonStyle.success, emoji="🎴")]
+    label, style = "Take my seat back", discord.ButtonStyle.success
+    return [lasting_button(table, Verb.HAND, label, argument=IN_PLACE, style=style, emoji="🎴")]
 
 
 def away_line(table: ShownTable) -> str:

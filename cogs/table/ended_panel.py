@@ -12,8 +12,8 @@ from bot.models.credits import Abandoned
 from bot.models.endings import Ending, leavers_lose
 from bot.table.desk.shown import ShownTable
 from cogs.table.rematch_lines import newcomer_lines
-from cogs.ui.controls import Control, Verb
-from cogs.ui.items import TableButton, panel, rows_of
+from cogs.ui.controls import Verb
+from cogs.ui.items import TableButton, lasting_button, panel, rows_of
 from cogs.ui.words import listed, name_of, team_name, totals_text
 from rules.core.decisions import Seat
 from rules.core.words import capitalized
@@ -55,10 +55,10 @@ def _buttons(table: ShownTable) -> list[TableButton]:
     if table.view is None:
         return []
     continues = table.kind.of_evening or table.end.ending is Ending.REPAIRED
-    ways = [] if continues else [TableButton(Control(Verb.AGAIN, table.id, 0), "New table")]
+    ways = [] if continues else [lasting_button(table, Verb.AGAIN, "New table")]
     if table.view.scored:
-        ways.append(TableButton(Control(Verb.SHEET, table.id, 0), "Score sheet"))
-        ways.append(TableButton(Control(Verb.REPLAY, table.id, 0), "Replay"))
+        ways.append(lasting_button(table, Verb.SHEET, "Score sheet"))
+        ways.append(lasting_button(table, Verb.REPLAY, "Replay"))
     return ways
 
 

@@ -17,8 +17,8 @@ from cogs.table.phrases import said_line
 from cogs.table.recap import ended_lines, next_deal_button, next_deal_text, recap
 from cogs.table.rematch_lines import lead_lines, newcomer_lines, rematch_button
 from cogs.table.trick_lines import LARGE_MOST, away_mark, named_trick_text, trick_now
-from cogs.ui.controls import Control, Verb
-from cogs.ui.items import TableButton, in_blocks, panel, rows_of, table_button
+from cogs.ui.controls import Verb
+from cogs.ui.items import TableButton, in_blocks, lasting_button, panel, rows_of, table_button
 from cogs.ui.match_kind import kind_marks
 from cogs.ui.news import news, plain, said, told
 from cogs.ui.rules_panel import rules_name
@@ -135,11 +135,11 @@ def over_panel(table: ShownTable) -> ui.LayoutView:
     parts += rows_of(
         [
             *rematch_button(table),
-            *([] if table.kind.of_evening else [_button(table, Verb.AGAIN, "New table")]),
-            _button(table, Verb.SHEET, "Score sheet"),
-            *([_button(table, Verb.REPLAY, "Replay")] if view.scored else []),
-            _button(table, Verb.RECORD, "My record"),
-            _button(table, Verb.LEADERBOARD, "Leaderboard"),
+            *([] if table.kind.of_evening else [lasting_button(table, Verb.AGAIN, "New table")]),
+            lasting_button(table, Verb.SHEET, "Score sheet"),
+            *([lasting_button(table, Verb.REPLAY, "Replay")] if view.scored else []),
+            lasting_button(table, Verb.RECORD, "My record"),
+            lasting_button(table, Verb.LEADERBOARD, "Leaderboard"),
         ]
     )
     return panel(*parts, color=OVER_COLOR)
@@ -347,14 +347,14 @@ def call_buttons(table: ShownTable, view: TableView) -> list[TableButton]:
 def _buttons(table: ShownTable, view: TableView) -> Sequence[TableButton]:
     buttons = []
     if needs_hand(table, view):
-        control = Control(Verb.HAND, table.id, 0)
-        buttons.append(TableButton(control, "My hand", style=discord.ButtonStyle.primary, emoji="🎴"))
+        style = discord.ButtonStyle.primary
+        buttons.append(lasting_button(table, Verb.HAND, "My hand", style=style, emoji="🎴"))
     if view.last_trick not in (None, trick_now(view)):
-        buttons.append(_button(table, Verb.LAST_TRICK, "Last trick"))
-    buttons.append(_button(table, Verb.SHEET, "Score sheet"))
+        buttons.append(lasting_button(table, Verb.LAST_TRICK, "Last trick"))
+    buttons.append(lasting_button(table, Verb.SHEET, "Score sheet"))
     if table.is_for_newcomers or _is_played_in_hand(table, view):
-        buttons.append(_button(table, Verb.WATCH, "Watch"))
-    return [*buttons, _button(table, Verb.MORE, "More")]
+        buttons.append(lasting_button(table, Verb.WATCH, "Watch"))
+    return [*buttons, lasting_button(table, Verb.MORE, "More")]
 
 
 def needs_hand(table: ShownTable, view: TableView) -> bool:
@@ -362,7 +362,3 @@ def needs_hand(table: ShownTable, view: TableView) -> bool:
     has_cards = any(info.cards for info in view.seats) and not table.rules.words.is_played_on_table
     is_asked_there = bool(view.asked) and not view.calls
     return has_cards or is_asked_there or any(seat.is_away for seat in table.seats)
-
-
-def _button(table: ShownTable, verb: Verb, label: str) -> TableButton:
-    return TableButton(Control(verb, table.id, 0), label)

@@ -12,7 +12,7 @@ from bot.league.service import League, Season
 from bot.table.desk.shown import ShownSeat, ShownTable
 from cogs.framework.leagues import LEAGUE_COLOR, league_name
 from cogs.ui.controls import Control, Verb
-from cogs.ui.items import TableButton, panel, rows_of, table_button
+from cogs.ui.items import TableButton, lasting_button, panel, rows_of, table_button
 from cogs.ui.words import listed, name_of, safe_name, team_name
 
 FOR_LEAGUE: Final = "league"
@@ -28,7 +28,7 @@ def rematch_button(table: ShownTable) -> Sequence[TableButton]:
     if table.match.first_time is not None or table.kind.of_evening:
         return []
     label = "Rematch" if len(table.seats) > 1 else "Play again"
-    return [TableButton(Control(Verb.REMATCH, table.id, 0), label, style=discord.ButtonStyle.success)]
+    return [lasting_button(table, Verb.REMATCH, label, style=discord.ButtonStyle.success)]
 
 
 def league_question(table_id: int, league: League, season: Season) -> ui.LayoutView:

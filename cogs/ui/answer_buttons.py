@@ -10,8 +10,8 @@ from discord import ui
 
 from bot.common.text import escaped
 from bot.table.desk.shown import ShownTable
-from cogs.ui.controls import Control, Verb
-from cogs.ui.items import CHOICE_LIMIT, MENU_LIMIT, TableButton, menu, rows_of, table_button
+from cogs.ui.controls import Verb
+from cogs.ui.items import CHOICE_LIMIT, MENU_LIMIT, TableButton, lasting_button, menu, rows_of, table_button
 from cogs.ui.news import plain
 from cogs.ui.words import look_of
 from rules.core.actions import Action, CallPartner, NameTrump, Put
@@ -26,6 +26,8 @@ MOVES_MOST: Final = 5
 MOVE_CARDS: Final = "Choose a move"
 MENUS_MOST: Final = 8
 """Most menus of answers in one message."""
+IN_PLACE: Final = "redraw"
+"""Argument of a button for the hand in a hand: the pressed message is redrawn."""
 
 
 def needs_care(decision: Decision, action: Action) -> bool:
@@ -129,12 +131,16 @@ def label_of(table: ShownTable, view: SeatView, action: Action) -> str:
     return str(action)
 
 
+def choose_again(table: ShownTable, *, disabled: bool = False) -> TableButton:
+    """The button that drops what is chosen."""
+    return lasting_button(table, Verb.HAND, "Choose again", argument=IN_PLACE, disabled=disabled)
+
+
 def confirmation(
     table: ShownTable, view: SeatView, decision: Decision, draft: Action
 ) -> tuple[str, ui.ActionRow[Any]]:
     """The question and buttons to confirm ``draft``, an answer not given yet."""
-    back = TableButton(Control(Verb.HAND, table.id, 0, "redraw"), "Choose again")
     label = label_of(table, view, draft)
     style = discord.ButtonStyle.danger if _is_grave(decision, draft) else discord.ButtonStyle.success
     meant = table_button(table, Verb.ANSWER, label, argument=str(draft), style=style)
-    return f"**{escaped(label)}?** You can't take it back.", ui.ActionRow(meant, back)
+    return f"**{escaped(label)}?** You can't take it back.", ui.ActionRow(meant, choose_again(table))

@@ -99,6 +99,21 @@ def table_button(
     return TableButton(control, label, style=style, emoji=emoji, disabled=disabled)
 
 
+def lasting_button(
+    table: ShownTable,
+    verb: Verb,
+    label: str,
+    *,
+    argument: str = "",
+    style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+    emoji: str | None = None,
+    disabled: bool = False,
+) -> TableButton:
+    """A button without the table's revision: a press counts however the table has changed since."""
+    control = Control(verb, table.id, 0, argument)
+    return TableButton(control, label, style=style, emoji=emoji, disabled=disabled)
+
+
 def rows_of(buttons: Sequence[TableButton], most: int = 5) -> list[ui.ActionRow[Any]]:
     """Buttons laid out ``most`` to a row."""
     return [ui.ActionRow(*buttons[start : start + most]) for start in range(0, len(buttons), most)]
