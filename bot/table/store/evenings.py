@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from bot.database.database import Conflict, Database, Statement, Values, insert
+from bot.database.database import Conflict, Database, Statement, Values
 from bot.database.rows import text
 from bot.models.stored import LogEntry, TableRecord
 from bot.models.stored_evenings import EveningPlace, EveningTable
-from bot.table.store.tables import ACTIONS, insert_table
+from bot.table.store.tables import insert_entries, insert_table
 
 SAVE_TABLE: Final = """
     INSERT INTO evening_tables (evening_id, round, number, channel_id, table_id, first_points, second_points,
@@ -50,8 +50,7 @@ class EveningPlaceStore:
         """
         async with self._database.transaction() as run:
             [[table_id]] = await run(insert_table(table))
-            rows = [(table_id, one.revision, one.seat, one.user_id, one.action, one.at) for one in entries]
-            for statement in insert(ACTIONS, rows):
+            for statement in insert_entries(table_id, entries):
                 await run(statement)
             if not await run(Statement(OPEN_TABLE, Values((table_id, table.channel_id, *place)))):
                 raise Conflict("The table of the evening is open already.")

@@ -14,6 +14,7 @@ from bot.models.former_players import UNSAID, Known, is_named
 from bot.models.stored import Forgetting, SeatRecord
 from bot.table.store.reading import read_seats, written_seats
 from bot.table.store.result_queue import queue_result
+from bot.table.store.tables import PACKED_LOG
 from rules.core.actions import Fault, Penalize, parse_action
 from rules.core.decisions import REFEREE
 
@@ -30,7 +31,6 @@ RULINGS: Final = """
     WHERE table_id > ? AND table_id <= ? AND seat = ?
 """
 SET_ACTION: Final = "UPDATE actions SET action = ? WHERE table_id = ? AND revision = ?"
-PACKED: Final = "SELECT log FROM packed_logs WHERE table_id = ?"
 PACKED_LOGS: Final = """
     SELECT guild_id, table_id, log FROM packed_logs JOIN tables ON tables.id = table_id
     WHERE table_id > ? AND table_id <= ?
@@ -123,7 +123,7 @@ async def forget_at_table(run: Run, table_id: int, who: Forgetting) -> None:
             record = written_seats(_without(seat, who) for seat in seats)
         if record != text:
             await run(Statement(SET_SEATS, Values((record, table_id))))
-    for [log] in await run(Statement(PACKED, Values((table_id,)))):
+    for [log] in await run(Statement(PACKED_LOG, Values((table_id,)))):
         if (kept := _without_reasons(log, names)) != log:
             await run(Statement(SET_PACKED, Values((kept, table_id))))
     for [text] in await run(Statement(NOTES, Values((table_id,)))):

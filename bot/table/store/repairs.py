@@ -13,7 +13,7 @@ from bot.table.store.earlier_deals import MOVE_EARLIER_DEAL
 from bot.table.store.evenings import MOVE_EVENING_PLACE
 from bot.table.store.reading import mended_table, read_entry
 from bot.table.store.seasons import move_season_match
-from bot.table.store.tables import ACTIONS, TABLE, insert_table
+from bot.table.store.tables import TABLE, insert_entries, insert_table
 
 ENTRIES_AFTER: Final = """
     SELECT revision, seat, user_id, action, at FROM actions
@@ -90,8 +90,7 @@ class RepairStore:
         async with self._database.transaction() as run:
             await run(Statement(CLOSE, Values((Ending.REPAIRED, None, table.id))))
             [[new_id]] = await run(insert_table(table))
-            rows = [(new_id, one.revision, one.seat, one.user_id, one.action, one.at) for one in log]
-            for statement in insert(ACTIONS, rows):
+            for statement in insert_entries(new_id, log):
                 await run(statement)
             await _move_results(run, table.id, new_id, deals)
             await move_season_match(run, table.id, new_id)

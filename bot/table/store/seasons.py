@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from bot.database.database import Database, Row, Run, Statement, Values
+from bot.database.database import Database, Row, Run, Statement, Values, insert
 from bot.database.pairs import entrant_of, pair_of
 from bot.database.rows import damaged, legible, moment, or_none, parsed, readable, whole
 from bot.models.credits import Competing, Entrant
@@ -25,13 +25,8 @@ SEASON_MATCHES: Final = "SELECT table_id, season_id, fixture, state, points, is_
 MATCH: Final = f"{SEASON_MATCHES} WHERE table_id = ?"
 SEASON_SIDES: Final = "SELECT season_sides.table_id, side, first, second FROM season_sides"
 SIDES: Final = f"{SEASON_SIDES} WHERE table_id IN ({{tables}}) ORDER BY table_id, side"
-INSERT_MATCH: Final = """
-    INSERT INTO season_matches (table_id, season_id, fixture, state, points, is_paper)
-    VALUES (?, ?, ?, ?, ?, ?)
-"""
 NO_MATCH: Final = "DELETE FROM season_matches WHERE table_id = ?"
 NO_SIDES: Final = "DELETE FROM season_sides WHERE table_id = ?"
-SIDE: Final = "INSERT INTO season_sides (table_id, side, first, second) VALUES (?, ?, ?, ?)"
 SET_FIXTURE: Final = "UPDATE season_matches SET fixture = ? WHERE table_id = ? RETURNING table_id"
 RULE: Final = "UPDATE season_matches SET state = ?, points = ? WHERE table_id = ? RETURNING table_id"
 OFF_SCHEDULE: Final = "UPDATE season_matches SET fixture = NULL WHERE season_id = ?"
@@ -153,7 +148,7 @@ class SeasonPlaceStore:
         await self._database.write(
             Statement(SET_FIXTURE, Values((fixture, table_id)), must_find=True),
             Statement(NO_SIDES, Values((table_id,))),
-            *(Statement(SIDE, Values((table_id, *side))) for side in _sides(plays_for)),
+            *insert(INTO_SIDES, [(table_id, *side) for side in _sides(plays_for)]),
         )
 
 
@@ -166,11 +161,12 @@ async def move_season_match(run: Run, old_id: int, new_id: int) -> None:
     """Move a replaced table's season match and sides to the new table, if it has one."""
     for row in await run(Statement(MATCH, Values((old_id,)))):
         sides = await run(_sides_at([old_id]))
-        await run(Statement(INSERT_MATCH, Values((new_id, *row[1:]))))
-        for _, *side in sides:
-            await run(Statement(SIDE, Values((new_id, *side))))
-        for sql in (NO_SIDES, NO_MATCH):
-            await run(Statement(sql, Values((old_id,))))
+        moved = insert(INTO_SEASON, [(new_id, *row[1:])]) + insert(
+            INTO_SIDES, [(new_id, *side[1:]) for side in sides]
+        )
+        left = [Statement(sql, Values((old_id,))) for sql in (NO_SIDES, NO_MATCH)]
+        for statement in (*moved, *left):
+            await run(statement)
 
 
 def rule_season_match(match: SeasonMatch) -> Statement:

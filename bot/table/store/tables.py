@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Coroutine, Mapping, Sequence
+from collections.abc import Coroutine, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from bot.database.database import Damaged, Database, Insert, Row, SqlValue, Statement, Values, insert
@@ -239,6 +239,12 @@ def _index_entry(table: TableRecord | DamagedTable) -> UnloadedTable | DamagedTa
     if isinstance(table, DamagedTable):
         return table
     return UnloadedTable(table.id, table.guild_id, table.channel_id, is_known=False, due_at=None)
+
+
+def insert_entries(table_id: int, entries: Iterable[LogEntry]) -> list[Statement]:
+    """Statements that add actions to a table's log."""
+    rows = [(table_id, one.revision, one.seat, one.user_id, one.action, one.at) for one in entries]
+    return insert(ACTIONS, rows)
 
 
 def insert_table(table: TableRecord) -> Statement:
