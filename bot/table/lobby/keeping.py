@@ -8,13 +8,11 @@ from typing import Final, NamedTuple
 from bot.common.errors import Refused
 from bot.common.text import in_markdown
 from bot.models.stored import Kept, SeatRecord, TableRecord
-from bot.table.lobby.before_match import EMPTY, check_here, check_host
+from bot.table.lobby.before_match import EMPTY, NAME_LIMIT, check_here, check_host
 
 KEPT: Final = "That seat is kept for {player}. *Open the seats* lets anyone sit there."
 NONE_KEPT: Final = "No seat is kept for anyone."
 TOO_FEW: Final = "Other partners need three players or more at the table."
-LONGEST: Final = 32
-"""Characters of a name in a sentence."""
 
 
 class OtherPartners(NamedTuple):
@@ -81,4 +79,4 @@ def check_not_kept(who: SeatRecord, user_id: int) -> None:
         Refused: it is.
     """
     if who.kept is not None and who.kept.user_id != user_id:
-        raise Refused(KEPT.format(player=in_markdown(who.kept.name, LONGEST)))
+        raise Refused(KEPT.format(player=in_markdown(who.kept.name, NAME_LIMIT)))

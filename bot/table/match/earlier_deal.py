@@ -54,12 +54,14 @@ async def first_time(database: Database, table_id: int) -> FirstTime | None:
     """How a table's replayed deal went first; None if it plays its own, or that is missing or damaged."""
     try:
         earlier = await EarlierDealStore(database).earlier_deal(table_id)
-        source = None if earlier is None else await TableStore(database).table(earlier.source_id)
-        results = [] if earlier is None else await ResultStore(database).deals(earlier.source_id)
+        if earlier is None:
+            return None
+        source = await TableStore(database).table(earlier.source_id)
+        results = await ResultStore(database).deals(earlier.source_id)
     except Damaged:
         return None  # the table itself can still be played
-    result = None if earlier is None else next((one for one in results if one.deal == earlier.deal), None)
-    if earlier is None or source is None or result is None:
+    result = next((one for one in results if one.deal == earlier.deal), None)
+    if source is None or result is None:
         return None
     people = [source.seats[seat] for seat in earlier.seats]
     names = distinct([shown_name(who.user_id, who.name, NAME_LIMIT) for who in people], NAME_LIMIT)
