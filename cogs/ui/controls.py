@@ -263,9 +263,7 @@ def control_of(interaction: discord.Interaction[Any], kinds: Collection[str] = K
 
 def base36(number: int) -> str:
     """A non-negative integer in base 36."""
-    digits = ""
-    while True:
-        number, digit = divmod(number, 36)
-        digits = _DIGITS[digit] + digits
-        if not number:
-            return digits
+    digits = _DIGITS[number % 36]
+    while (number := number // 36) > 0:
+        digits = _DIGITS[number % 36] + digits
+    return digits
