@@ -24,7 +24,7 @@ from cogs.framework.leagues import league_name
 from cogs.league.words import league_page, meant_buttons
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import MENU_LIMIT, TableButton
-from cogs.ui.modals import choice, form
+from cogs.ui.modals import choice_field, form
 from cogs.ui.words import safe_name
 from rules.core.words import counted, signed
 
@@ -55,8 +55,8 @@ def export_form(league: League, seasons: Sequence[Season], *, is_mine: bool) -> 
     return form(
         "My results" if is_mine else "Export results",
         Control(Verb.LEAGUE_EXPORT, league.id, 0, MINE if is_mine else ""),
-        ui.Label(text="Season", component=choice(numbers)),
-        ui.Label(text="Kind of file", component=choice(FORMS.items())),
+        choice_field("Season", numbers),
+        choice_field("Kind of file", FORMS.items()),
     )
 
 

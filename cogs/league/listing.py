@@ -29,7 +29,7 @@ from cogs.league.words import COMPETING, METHODS, game_line, league_button
 from cogs.ui.answers import answer_of
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import LABEL_LIMIT, Interaction, panel, rows_of
-from cogs.ui.modals import choice, form, text_field
+from cogs.ui.modals import choice_field, form, text_field
 
 NOT_MANAGER: Final = "Only managers of this server start a league."
 NOT_OFFERED: Final = "That isn't offered. Open the list again."
@@ -71,9 +71,9 @@ def _new_league_form() -> ui.Modal:
         Control(Verb.LEAGUE_NEW, 0, 0),
         text_field("Name", most=NAME_LIMIT),
         text_field("Game", described, most=RULES_LIMIT, required=False),
-        ui.Label(text="What decides the places", component=choice(METHODS.items())),
-        ui.Label(text="Partners", component=choice(COMPETING.items())),
-        ui.Label(text="How long the season lasts", component=choice(LENGTHS.items())),
+        choice_field("What decides the places", METHODS.items()),
+        choice_field("Partners", COMPETING.items()),
+        choice_field("How long the season lasts", LENGTHS.items()),
     )
 
 

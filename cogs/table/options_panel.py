@@ -19,7 +19,7 @@ from cogs.table.set_up_panel import ALL_GAMES, GAME, game_choice, set_up_parts, 
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import CHOICE_LIMIT, MENU_LIMIT, TableButton, choice, menu, panel, rows_of, table_button
 from cogs.ui.match_kind import SAID, USUAL
-from cogs.ui.modals import form
+from cogs.ui.modals import form, text_field
 from cogs.ui.rules_panel import facts_line, house_rules, in_pages, table_code
 from cogs.ui.words import name_of
 from rules.catalog import GAMES, find_game
@@ -127,20 +127,14 @@ def option_value(spec: OptionSpec, text: str) -> OptionValue:
 
 def value_modal(control: Control, spec: OptionSpec) -> ui.Modal:
     """The form to type an option's value, also one the menu lacks; the current value is filled in."""
-    usual = "" if spec.value is None else str(spec.value)
-    return _modal(control, spec.label, "Value", spec.help, usual, 60)
+    described, usual = shortened(spec.help, CHOICE_LIMIT), "" if spec.value is None else str(spec.value)
+    return form(spec.label[:45], control, text_field("Value", described, most=60, least=1, value=usual))
 
 
 def code_modal(control: Control) -> ui.Modal:
     """The form for a code or the name of house rules."""
-    return _modal(
-        control,
-        "Rules by code or name",
-        "Code or name",
-        "Such as “Jeff, 700 points”, or a code someone gave you",
-        "",
-        100,
-    )
+    described = "Such as “Jeff, 700 points”, or a code someone gave you"
+    return form("Rules by code or name", control, text_field("Code or name", described, most=100, least=1))
 
 
 def _pages(table: ShownTable, section: str) -> ui.ActionRow[Any]:
@@ -234,13 +228,3 @@ def _switch(table: ShownTable, what: str, *, is_on: bool) -> tuple[str, TableBut
     """A setting's state, "on" or "off", and the button that changes it."""
     now, other, to = ("on", "off", f"{OFF}{what}") if is_on else ("off", "on", what)
     return now, table_button(table, Verb.ALLOW, f"Turn {what} {other}", argument=to)
-
-
-def _modal(control: Control, title: str, label: str, description: str, usual: str, most: int) -> ui.Modal:
-    """A form with one text field."""
-    line: ui.TextInput[Any] = ui.TextInput(default=usual or None, min_length=1, max_length=most)
-    return form(
-        title[:45],
-        control,
-        ui.Label(text=label, description=shortened(description, CHOICE_LIMIT), component=line),
-    )

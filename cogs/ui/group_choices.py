@@ -1,4 +1,4 @@
-"""Choosing cards for a meld: menus of cards, then a button for each meld they can make."""
+"""Choosing several cards, for a discard or a meld: menus of cards, and a button for each meld they make."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ DIGITS: Final = 2
 def may_be_chosen(decision: ChooseCards, cards: Sequence[Card]) -> bool:
     """Whether a legal discard can contain these cards."""
     chosen = CardSet.of(cards)
-    is_well_typed = len(set(cards)) == len(cards) <= decision.most and set(cards) <= set(decision.cards)
-    return is_well_typed and decision.allows_few(chosen)
+    are_offered = len(set(cards)) == len(cards) <= decision.most and set(cards) <= set(decision.cards)
+    return are_offered and decision.allows_few(chosen)
 
 
 def group_text(table: ShownTable, view: SeatView, decision: ChooseGroup, chosen: Sequence[Card]) -> list[str]:

@@ -56,13 +56,13 @@ def reason_field() -> ui.Label[Any]:
     return text_field(REASON, most=REASON_LIMIT)
 
 
-def choice(offered: Iterable[tuple[str, str]]) -> ui.Select[Any]:
+def choice_field(label: str, offered: Iterable[tuple[str, str]]) -> ui.Label[Any]:
     """A menu of (value, label) pairs; the first is the default."""
     options = [
         discord.SelectOption(label=said, value=value, default=number == 0)
         for number, (value, said) in enumerate(offered)
     ]
-    return ui.Select(options=options)
+    return ui.Label(text=label, component=ui.Select(options=options))
 
 
 def bid_modal(control: Control, decision: ChooseNumber, look: Look) -> ui.Modal:

@@ -187,8 +187,8 @@ def _heading(table: ShownTable, zone: Zone, names: Sequence[str], *, block: bool
         return plain(table, table.rules.words.zone(zone).heading)
     seats = sorted(info.seat for info in table.view.seats if info.side == zone.side)
     players = " & ".join(names[seat] for seat in seats)
-    is_well_typed = not block or all(is_narrow(names[seat]) for seat in seats)
-    return players if is_well_typed else SIDE_MARKS[zone.side % len(SIDE_MARKS)]
+    fits = not block or all(is_narrow(names[seat]) for seat in seats)
+    return players if fits else SIDE_MARKS[zone.side % len(SIDE_MARKS)]
 
 
 def _label(table: ShownTable, zone: Zone, names: Sequence[str]) -> str:
