@@ -67,7 +67,7 @@ def score_sheet(table: ShownTable, notes: MatchNotes | None = None) -> ui.Layout
     room = (ROOM - len(head) - len(foot)) // sum(len(block[0]) + 1 for block in blocks) - 3
     shown = min(DEALS_SHOWN, max(room, 1))
     earlier = len(rows) - shown
-    more = f"\n-# and {earlier} earlier line{'s' if earlier > 1 else ''}" if earlier > 0 else ""
+    more = f"\n-# and {counted(earlier, 'earlier line')}" if earlier > 0 else ""
     drawn = "\n\n".join("\n".join((block[0], *block[1:][-shown:])) for block in blocks)
     parts: list[ui.Item[Any]] = [
         ui.TextDisplay(head),

@@ -155,8 +155,8 @@ def facts_line(about: About, options: Sequence[OptionSpec], seats: int | None = 
 def length(about: About, options: Sequence[OptionSpec]) -> str:
     """Length of a match: ``to 300``, ``4 deals``; empty if the game has neither."""
     deals = next((spec.value for spec in options if spec.key == "deals"), None)
-    if deals:
-        return f"{deals} deal{'' if deals == 1 else 's'}"
+    if isinstance(deals, int):
+        return counted(deals, "deal")
     return f"to {about.target:,}" if about.target else ""
 
 

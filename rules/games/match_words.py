@@ -16,12 +16,7 @@ DRAWN: Final = Reading("R-10", "Draw for the first deal: the highest card deals.
 
 def length(rules: TargetRules) -> str:
     """The length of a match: ``to 100``, ``1 deal``, ``4 deals``."""
-    return f"to {rules.target:,}" if rules.deals is None else deals(rules.deals)
-
-
-def deals(number: int) -> str:
-    """A number of deals: ``1 deal``, ``4 deals``."""
-    return counted(number, "deal")
+    return f"to {rules.target:,}" if rules.deals is None else counted(rules.deals, "deal")
 
 
 def ending(rules: TargetRules) -> str:
@@ -47,12 +42,12 @@ def end_readings(rules: TargetRules) -> tuple[Reading, ...]:
         Reading("R-05", f"Reaching {rules.target:,} exactly is enough."),
         *(() if "tie" in rules.unused_options() else (several,)),
         Reading("R-07", "Scores are compared only after a deal is done."),
-        Reading("", f"After {deals(MOST_DEALS)} the highest score wins."),
+        Reading("", f"After {counted(MOST_DEALS, 'deal')} the highest score wins."),
     )
 
 
 def tied_after_last_deal(what: str, *, plays_on: bool) -> str:
     """What a tie for ``what`` does after the last of a fixed number of deals."""
     if plays_on:
-        return f"On a tie for the {what} another deal is played, up to {deals(MOST_DEALS)}."
+        return f"On a tie for the {what} another deal is played, up to {counted(MOST_DEALS, 'deal')}."
     return f"Players who tie for the {what} share the win."

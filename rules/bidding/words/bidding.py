@@ -10,9 +10,9 @@ from rules.bidding.variant import Variant
 from rules.bidding.words.common import (
     at_stake,
     by_players,
-    counted,
     each_baby,
     listed,
+    number_of,
     sentences,
     spelled,
     the_bid,
@@ -183,7 +183,7 @@ def _taken(variant: Variant) -> str:
 def as_many(variant: Variant) -> str:
     """The size of the discard as text: ``5 cards``, or "as many cards" if it depends on the players."""
     sizes = {deck.nest_size(variant, seats) for seats in variant.seats}
-    return counted(sizes.pop(), "card") if len(sizes) == 1 else "as many cards"
+    return number_of(sizes.pop(), "card") if len(sizes) == 1 else "as many cards"
 
 
 def _hand_only(variant: Variant) -> str:

@@ -8,6 +8,7 @@ from typing import Final
 from rules.bidding import deck
 from rules.bidding.ranking import color_name
 from rules.bidding.variant import Variant
+from rules.core.words import counted
 
 Section = tuple[str, str]
 """Heading and text."""
@@ -33,9 +34,9 @@ def spelled(number: int) -> str:
     return _SMALL[number] if 0 <= number < len(_SMALL) else str(number)
 
 
-def counted(number: int, thing: str) -> str:
-    """A number and its noun: ``one card``, ``5 cards``."""
-    return f"one {thing}" if number == 1 else f"{number} {thing}s"
+def number_of(number: int, thing: str) -> str:
+    """A number and its noun, one in letters: ``one card``, ``5 cards``."""
+    return f"one {thing}" if number == 1 else counted(number, thing)
 
 
 def listed(words: Sequence[str], last: str = "and") -> str:

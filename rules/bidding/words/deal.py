@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from rules.bidding import deck
 from rules.bidding.variant import Variant
 from rules.bidding.words import partners
-from rules.bidding.words.common import by_players, counted, listed, ranges, sentences, spelled, the_baby
+from rules.bidding.words.common import by_players, listed, number_of, ranges, sentences, spelled, the_baby
 from rules.core.cards import RANKS, Card
 from rules.core.decisions import Seat
 from rules.core.words import shown_all, who
@@ -121,7 +121,7 @@ def _nest(variant: Variant) -> str:
     if not any(sizes.values()):
         return ""
     size = by_players(variant, lambda seats: sizes[seats])
-    cards = counted(sizes[variant.seats[0]], "card") if size.isdigit() else f"{size}"
+    cards = number_of(sizes[variant.seats[0]], "card") if size.isdigit() else f"{size}"
     shown = " Its last card lies face up." if variant.nest_shown == "top_card" else ""
     if variant.nest_dealt == "interleaved":
         return f"The nest is dealt with the hands, face down: {cards}, {_rounds(variant, sizes)}.{shown}"

@@ -10,8 +10,8 @@ from rules.bidding.variant import Variant
 from rules.bidding.words.common import (
     but_red_one,
     by_players,
-    counted,
     each_baby,
+    number_of,
     sentences,
     the_baby,
 )
@@ -274,5 +274,5 @@ def draw_pile(variant: Variant) -> str:
     return (
         "Whoever takes a trick draws first: the card that shows, or the unseen one on top of the pile. The "
         "other player gets the other one. Then the next card is turned up. After "
-        f"{counted(draws, 'draw')} the pile is gone, and the last {hand} tricks are played from the hand."
+        f"{number_of(draws, 'draw')} the pile is gone, and the last {hand} tricks are played from the hand."
     )

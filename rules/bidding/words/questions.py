@@ -12,7 +12,7 @@ from rules.bidding.facts import BiddingFacts
 from rules.bidding.phases import Phase
 from rules.bidding.ranking import suit_of
 from rules.bidding.variant import Variant
-from rules.bidding.words.common import but_red_one, counted
+from rules.bidding.words.common import but_red_one, number_of
 from rules.bidding.words.refusals import TOO_FEW, must_follow, not_callable, not_in_nest
 from rules.core.actions import (
     PASS,
@@ -34,7 +34,7 @@ from rules.core.actions import (
 )
 from rules.core.decisions import ChooseCard, ChooseCards, ChooseNumber, Seat, options_of
 from rules.core.views import SeatView, ZoneKind
-from rules.core.words import colored, signed, who
+from rules.core.words import colored, counted, signed, who
 
 BIRDS: Final[Mapping[Bird, str]] = MappingProxyType(
     {"top": "highest trump", "ten_half": "between the 10 and 11", "low": "lowest trump"}
@@ -64,7 +64,7 @@ def question(variant: Variant, view: SeatView) -> str:
             return "Bid or pass"
         return "Bid, or claim a misdeal" if ClaimMisdeal() in others else "You must bid"
     if isinstance(decision, ChooseCards):
-        return f"Discard {decision.most} card{'s' if decision.most > 1 else ''} to the nest"
+        return f"Discard {counted(decision.most, 'card')} to the nest"
     if phase is Phase.PLAY and isinstance(decision, ChooseCard):
         return _which_card(view, decision.hand)
     if phase is Phase.PARTNER:
@@ -92,7 +92,7 @@ def _must_bid(variant: Variant, view: SeatView) -> str:
     if view.decision is None or PASS in [option.action for option in options_of(view.decision)]:
         return ""
     if variant.all_pass != "dealer_must_bid":
-        return f"{counted(len(view.table.seats), 'deal')} in a row were passed out, so the dealer must bid."
+        return f"{number_of(len(view.table.seats), 'deal')} in a row were passed out, so the dealer must bid."
     if variant.first_bidder == "dealer":
         return "The dealer bids first and must bid."
     return "Everyone else passed, so the dealer must bid."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.bidding import deck
 from rules.bidding.ranking import COLORLESS, color_name, is_bird_red
 from rules.bidding.variant import Variant
-from rules.bidding.words.common import counted, listed, the_baby, the_birds, the_rook
+from rules.bidding.words.common import listed, number_of, the_baby, the_birds, the_rook
 from rules.core.cards import Color
 
 TOO_FEW = "You hold too few other cards, so the cheapest of them go."
@@ -61,7 +61,7 @@ def not_in_nest(variant: Variant, most: int) -> str:
         sentences.append("No counter may be discarded while you hold enough cards that aren't trumps.")
     elif variant.bury_counters == "for_trumps":
         sentences.append(
-            f"You may discard at most {counted(most, 'counter')}, and only with all your other cards that "
+            f"You may discard at most {number_of(most, 'counter')}, and only with all your other cards that "
             "aren't trumps."
         )
     if variant.exchange is not None and most:

@@ -7,17 +7,16 @@ from rules.bidding.ranking import color_name
 from rules.bidding.variant import Variant
 from rules.bidding.words.common import (
     by_players,
-    counted,
     each_baby,
     listed,
+    number_of,
     sentences,
     the_baby,
     the_bid,
     the_bidder,
 )
 from rules.bidding.words.partners import alone, calls_two
-from rules.core.words import capitalized, signed
-from rules.core.words import counted as count_of
+from rules.core.words import capitalized, counted, signed
 
 
 def points(variant: Variant) -> str:
@@ -291,11 +290,11 @@ def _penalties(variant: Variant) -> str:
         said.append(f"{fines.wrong_discard} for a wrong discard")
     if fines.late_misdeal:
         tricks = fines.misdeal_until_trick
-        found = f"found after {counted(tricks, 'trick')}" if tricks else "found after the deal"
+        found = f"found after {number_of(tricks, 'trick')}" if tricks else "found after the deal"
         said.append(f"{fines.late_misdeal} for a misdeal {found}")
     off = f"A referee may take points off: {listed(said)}." if said else ""
     early = (
-        f"A misdeal found before {counted(fines.misdeal_until_trick, 'trick')} "
+        f"A misdeal found before {number_of(fines.misdeal_until_trick, 'trick')} "
         f"{'is' if fines.misdeal_until_trick == 1 else 'are'} taken is dealt again by the next dealer."
         if fines.misdeal_until_trick
         else ""
@@ -313,7 +312,7 @@ def renege(variant: Variant) -> str:
             lost = f"{the_bid(variant)}, no matter who {owes} it, "
             lost += "and the others score the counters they have taken"
         case points:
-            lost = f"{count_of(points, 'point')}, and the others gain as many"
+            lost = f"{counted(points, 'point')}, and the others gain as many"
     return (
         "A renege may be corrected until the next trick is taken. Found later, it ends the deal. "
         f"That side loses {lost}."

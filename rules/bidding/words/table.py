@@ -40,6 +40,7 @@ from rules.core.words import (
     Words,
     ZoneName,
     colored,
+    counted,
     shown,
     signed,
     together,
@@ -100,7 +101,7 @@ class BiddingWords(Words):
         games = f", best of {variant.games}" if variant.games > 1 else ""
         limit = f", {variant.minutes} minutes" if variant.minutes is not None else ""
         if variant.deals is not None:
-            return f"{variant.deals} deal{'s' if variant.deals > 1 else ''}{self._done(table)}{games}{limit}"
+            return f"{counted(variant.deals, 'deal')}{self._done(table)}{games}{limit}"
         return f"to {variant.target:,}{games}{limit}"
 
     def _done(self, table: TableView) -> str:

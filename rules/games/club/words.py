@@ -12,7 +12,7 @@ from rules.core.decisions import ChooseCard, ChooseGroup, ChooseOption
 from rules.core.events import HeardEvent
 from rules.core.scores import ScoreItem
 from rules.core.views import SeatView, TableView, Zone
-from rules.core.words import Line, Words, ZoneName, colored, shown, shown_all, signed, together, who
+from rules.core.words import Line, Words, ZoneName, colored, counted, shown, shown_all, signed, together, who
 from rules.games.club.event_words import sentence
 from rules.games.club.facts import ClubFacts, Phase, Pile, Stop
 from rules.games.club.grouping import Groups, Lack, Missing
@@ -133,7 +133,7 @@ def _players(table: TableView, side: int) -> str:
 def _has(facts: ClubFacts, side: int) -> str:
     """What a side has and needs: ``2 Birdies ★, 1 Rook``, or ``needs 50 to open``."""
     found = ((birdies(facts.melds[side]), "Birdie", f" {BIRDIE_MARK}"), (len(facts.rooks[side]), "Rook", ""))
-    texts = [f"{number} {thing}{'s' * (number > 1)}{mark}" for number, thing, mark in found if number]
+    texts = [f"{counted(number, thing)}{mark}" for number, thing, mark in found if number]
     if points := facts.to_open[side]:
         texts.append(f"needs {points} to open")
     return ", ".join(texts)

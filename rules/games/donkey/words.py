@@ -12,12 +12,12 @@ from rules.core.decisions import ChooseCard, ChooseOption, Seat
 from rules.core.events import HeardEvent
 from rules.core.scores import ScoreItem
 from rules.core.views import SeatView, TableView
-from rules.core.words import Note, Words, shown, shown_all, who
+from rules.core.words import Note, Words, counted, shown, shown_all, who
 from rules.games.donkey.deal import MOST_PASSES
 from rules.games.donkey.events import FoldedFirst, FoldedLast, NobodyFolded
 from rules.games.donkey.facts import DonkeyFacts, Phase, Pile, Scores
 from rules.games.donkey.options import DonkeyRules
-from rules.games.match_words import DRAWN, deals, tied_after_last_deal
+from rules.games.match_words import DRAWN, tied_after_last_deal
 from rules.games.race_words import WHO_COUNTS, time_to_call
 
 BOTH: Final = "1924 booklet and older rule books, Donkey"
@@ -98,7 +98,7 @@ class DonkeyWords(Words):
 
     def goal(self, table: TableView) -> str:
         """What wins the match, in a few words."""
-        return "first to fold wins" if self._rules.deals == 1 else deals(self._rules.deals)
+        return "first to fold wins" if self._rules.deals == 1 else counted(self._rules.deals, "deal")
 
     def phase(self, table: TableView) -> str:
         """The name of the phase: the number of the pass, ``Pass 3``, or ``Fold``."""

@@ -12,7 +12,7 @@ from rules.core.words import counted, signed
 from rules.games.frame import Book
 from rules.games.golden10.options import FlipRules
 from rules.games.golden10.scoring import GOLDEN
-from rules.games.match_words import DRAWN, deals, tied_after_last_deal
+from rules.games.match_words import DRAWN, tied_after_last_deal
 from rules.games.trick_taking.words import TrickWords
 
 
@@ -55,7 +55,7 @@ class Golden10Words(TrickWords):
     def rules(self) -> tuple[RuleSection, ...]:
         """The rules in short sections."""
         source, edition = self._book.source, self._edition
-        lowest = f"The lowest score after {deals(self._rules.deals)} wins."
+        lowest = f"The lowest score after {counted(self._rules.deals, 'deal')} wins."
         return (
             RuleSection(
                 "Deal",
@@ -103,7 +103,11 @@ class Golden10Words(TrickWords):
 
     def goal(self, table: TableView) -> str:
         """What wins the match, in a few words; without the number of deals once the match is over."""
-        return "lowest score wins" if table.outcome else f"lowest score after {deals(self._rules.deals)}"
+        return (
+            "lowest score wins"
+            if table.outcome
+            else f"lowest score after {counted(self._rules.deals, 'deal')}"
+        )
 
     def center(self) -> str:
         """The name of the place of cards left over."""
