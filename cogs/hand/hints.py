@@ -19,7 +19,7 @@ from cogs.ui.news import said
 from rules.core.actions import Action, Bid, CallPartner, Discard, Keep, NameTrump, Play, Sell, Take
 from rules.core.cards import Color
 from rules.core.views import SeatView
-from rules.core.words import colored, counted, gained, shown, shown_all, who
+from rules.core.words import colored, counted, gained, listed, shown, shown_all, who
 
 COMPARED: Final = 3
 """Best answers listed with their expected points."""
@@ -103,9 +103,8 @@ def reason_text(reason: reasons.Reason) -> str:  # noqa: PLR0911 - one branch fo
 
 def _empty(colors: Sequence[Color]) -> Iterator[str]:
     if colors:
-        *others, last = map(colored, colors)
-        emptied = f"{', '.join(others)} or {last}" if others else last
-        yield f"You keep no {emptied}, so you can trump {'them' if others else 'it'}."
+        emptied = listed([colored(color) for color in colors], "or")
+        yield f"You keep no {emptied}, so you can trump {'them' if len(colors) > 1 else 'it'}."
 
 
 def _strength(strength: reasons.Strength) -> str:

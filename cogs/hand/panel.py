@@ -25,7 +25,7 @@ from cogs.ui.controls import Verb
 from cogs.ui.group_choices import group_rows, group_text
 from cogs.ui.items import TableButton, TableSelect, in_blocks, note, panel, rows_of, table_button
 from cogs.ui.news import news, said
-from cogs.ui.words import hand_name, listed, look_of, name_of, names_of
+from cogs.ui.words import hand_name, look_of, name_of, names_of
 from cogs.ui.zones import hand_zones, pile_cards, rows_text
 from rules.core.actions import Action, Discard
 from rules.core.cards import Card, CardSet
@@ -40,7 +40,7 @@ from rules.core.decisions import (
 )
 from rules.core.outcome import Outcome
 from rules.core.views import SeatView
-from rules.core.words import Called, signed, together
+from rules.core.words import Called, listed, signed, together
 
 HAND_COLOR: Final = 0x1565C0
 YOUR_HAND: Final = "Your hand"

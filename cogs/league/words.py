@@ -25,13 +25,13 @@ from cogs.framework.leagues import LEAGUE_COLOR
 from cogs.ui.controls import Control, Verb
 from cogs.ui.figure_words import average, percent_to_a_tenth, shown
 from cogs.ui.items import TableButton, page_buttons, panel
-from cogs.ui.words import listed, safe_name
+from cogs.ui.words import safe_name
 from rules.catalog import game_with
 from rules.codes import decode
 from rules.core.about import About, Teams
 from rules.core.outcome import Ranking
 from rules.core.protocol import InvalidOption
-from rules.core.words import TEAMS, counted, signed
+from rules.core.words import TEAMS, counted, listed, signed
 
 NO_ONE_PLAYED: Final = "No one played in this season."
 FOUR: Final = 4

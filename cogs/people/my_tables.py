@@ -16,7 +16,8 @@ from cogs.table.opening import table_link
 from cogs.ui.controls import Verb
 from cogs.ui.items import Interaction, panel
 from cogs.ui.match_kind import turn_marks
-from cogs.ui.words import listed, name_of
+from cogs.ui.words import name_of
+from rules.core.words import listed
 
 NONE: Final = "You sit at no table. `/rook new` opens one."
 MOST: Final = 10

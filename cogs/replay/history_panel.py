@@ -13,9 +13,9 @@ from cogs.league.results_panel import STATES
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import CHOICE_LIMIT, menu_row, page_buttons, panel
 from cogs.ui.match_kind import PLAYED_AGAIN
-from cogs.ui.words import listed, name_of, safe_name
+from cogs.ui.words import name_of, safe_name
 from rules.core.outcome import Ranking
-from rules.core.words import signed
+from rules.core.words import listed, signed
 
 HISTORY_COLOR: Final = 0x546E7A
 NOTHING: Final = "You haven't finished a deal in this server yet. `/rook new` opens a table."

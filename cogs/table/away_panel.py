@@ -12,7 +12,8 @@ from cogs.table.trick_lines import AWAY
 from cogs.ui.answer_buttons import IN_PLACE
 from cogs.ui.controls import Verb
 from cogs.ui.items import TableButton, lasting_button, table_button
-from cogs.ui.words import listed, name_of
+from cogs.ui.words import name_of
+from rules.core.words import listed
 
 OUT: Final = "The match goes on without you, so a computer plays for you to the end."
 

@@ -12,9 +12,9 @@ from bot.computers.levels import LEVELS
 from bot.table.desk.shown import ShownSeat, ShownTable
 from cogs.ui.controls import Verb
 from cogs.ui.items import choice, menu
-from cogs.ui.words import listed, name_of, plain_name
+from cogs.ui.words import name_of, plain_name
 from rules.core.decisions import Seat
-from rules.core.words import capitalized, uncapitalized
+from rules.core.words import capitalized, listed, uncapitalized
 
 LEVEL: Final = "level"
 """Argument of the menu of levels, and its page."""

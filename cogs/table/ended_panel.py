@@ -14,9 +14,9 @@ from bot.table.desk.shown import ShownTable
 from cogs.table.rematch_lines import newcomer_lines
 from cogs.ui.controls import Verb
 from cogs.ui.items import TableButton, lasting_button, panel, rows_of
-from cogs.ui.words import listed, name_of, team_name, totals_text
+from cogs.ui.words import name_of, team_name, totals_text
 from rules.core.decisions import Seat
-from rules.core.words import capitalized
+from rules.core.words import capitalized, listed
 
 LOBBIES: Final[Mapping[Ending | None, str]] = {
     None: "This table was closed before the match.",

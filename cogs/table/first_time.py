@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bot.table.match.earlier_deal import FirstBid, FirstTime
-from cogs.ui.words import listed, safe_name
+from cogs.ui.words import safe_name
 from rules.core.decisions import Seat
-from rules.core.words import gained, signed
+from rules.core.words import gained, listed, signed
 
 
 def replayed_lines(first: FirstTime) -> list[str]:

@@ -18,7 +18,8 @@ from cogs.ui.controls import Verb
 from cogs.ui.items import TableButton, panel, rows_of, table_button
 from cogs.ui.match_kind import CASUAL, COUNTED, kind_line, turn_lines
 from cogs.ui.rules_panel import facts_line, house_rules, house_set, server_name
-from cogs.ui.words import SIDE_MARKS, listed, name_of, plain_names_of, safe_name
+from cogs.ui.words import SIDE_MARKS, name_of, plain_names_of, safe_name
+from rules.core.words import listed
 
 LOBBY_COLOR: Final = 0x5865F2
 RULES_SHOWN: Final = 6

@@ -27,7 +27,6 @@ from cogs.ui.words import (
     SEPARATOR,
     hand_name,
     in_column,
-    listed,
     look_of,
     name_of,
     names_of,
@@ -42,7 +41,7 @@ from rules.core.decisions import Seat
 from rules.core.events import Ruled
 from rules.core.outcome import Outcome, Ranking, SideTotal
 from rules.core.views import SeatInfo, TableView
-from rules.core.words import Called, Line, counted, signed, together, uncapitalized
+from rules.core.words import Called, Line, counted, listed, signed, together, uncapitalized
 
 TABLE_COLOR: Final = 0x2E7D32
 OVER_COLOR: Final = 0xF1C40F

@@ -13,7 +13,8 @@ from bot.table.desk.shown import ShownSeat, ShownTable
 from cogs.framework.leagues import LEAGUE_COLOR, league_name
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import TableButton, lasting_button, panel, rows_of, table_button
-from cogs.ui.words import listed, name_of, safe_name, team_name
+from cogs.ui.words import name_of, safe_name, team_name
+from rules.core.words import listed
 
 FOR_LEAGUE: Final = "league"
 OUTSIDE: Final = "outside"

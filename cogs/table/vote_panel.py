@@ -12,7 +12,8 @@ from bot.table.desk.agreement import ABOUT_A_SEAT, AT_LEAST, Proposal, Vote, nee
 from bot.table.desk.shown import ShownTable
 from cogs.ui.controls import Verb
 from cogs.ui.items import note, panel, rows_of, table_button
-from cogs.ui.words import listed, name_of
+from cogs.ui.words import name_of
+from rules.core.words import listed
 
 ASKS: Final = {
     "end": "End the match with no winner?",

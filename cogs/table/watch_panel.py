@@ -12,7 +12,8 @@ from cogs.table.panel import result_text, table_parts
 from cogs.table.rematch_lines import kept_seats, newcomer_lines
 from cogs.ui.controls import Verb
 from cogs.ui.items import TableButton, panel, rows_of, table_button
-from cogs.ui.words import listed, name_of, plain_names_of, safe_name
+from cogs.ui.words import name_of, plain_names_of, safe_name
+from rules.core.words import listed
 
 WATCH_COLOR: Final = 0x607D8B
 HEAD: Final = "### Watching"

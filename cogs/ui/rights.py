@@ -8,7 +8,7 @@ from typing import Final
 import discord
 
 from cogs.ui.items import Interaction
-from cogs.ui.words import listed
+from rules.core.words import listed
 
 IN_CHANNELS: Final = "send_messages"
 IN_THREADS: Final = "send_messages_in_threads"

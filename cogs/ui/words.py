@@ -294,13 +294,6 @@ def stars_text(totals: Sequence[SideTotal]) -> str:
     return told if any(side.has_star for side in totals) else ""
 
 
-def listed(words: Sequence[str]) -> str:
-    """Words joined for a sentence: ``Ann``, ``Ann and Bob``, ``Ann, Bob and Cleo``."""
-    if len(words) < 2:
-        return "".join(words)
-    return f"{', '.join(words[:-1])} and {words[-1]}"
-
-
 MOST: Final = 4000
 """Characters of a message: Discord's limit. A face takes about 35 of them."""
 

@@ -8,6 +8,7 @@ from rules.core.decisions import Seat
 from rules.core.events import Event, SeatsChanged
 from rules.core.match import Match
 from rules.core.protocol import InvalidOption
+from rules.core.words import listed
 
 
 class SeatChange(NamedTuple):
@@ -36,8 +37,7 @@ def check_seats(title: str, allowed: tuple[int, ...], seats: int) -> None:
 
 def seat_counts(seats: tuple[int, ...]) -> str:
     """Numbers of seats in words: ``3, 4 or 5``."""
-    *others, last = map(str, seats)
-    return f"{', '.join(others)} or {last}" if others else last
+    return listed([str(number) for number in seats], "or")
 
 
 def next_deal(match: Match, change: SeatChange = STAY) -> tuple[Match, tuple[Event, ...]]:

@@ -141,6 +141,13 @@ def uncapitalized(text: str) -> str:
     return text[:1].lower() + text[1:]
 
 
+def listed(words: Sequence[str], last: str = "and") -> str:
+    """Words joined for a sentence: ``a``, ``a and b``, ``a, b and c``; empty for none."""
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
 def signed(points: int) -> str:
     """Points as text, with a true minus sign and a comma in the thousands."""
     return f"{points:,}".replace("-", "\N{MINUS SIGN}")

@@ -14,7 +14,6 @@ from cogs.ui.words import (
     WITH_BLUE,
     Look,
     hand_name,
-    listed,
     look_of,
     name_of,
     names_of,
@@ -29,7 +28,7 @@ from rules.core.decisions import ChooseCard
 from rules.core.events import DealStarted
 from rules.core.outcome import SideTotal
 from rules.core.views import SeatInfo
-from rules.core.words import counted
+from rules.core.words import counted, listed
 from tests.strategies import cards
 from tests.ui.tables import first, shown
 

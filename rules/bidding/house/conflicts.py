@@ -16,8 +16,8 @@ from rules.bidding.house.needs import Need, has_two_sides, is_barred
 from rules.bidding.house.offered import ROWS
 from rules.bidding.house.row import Row
 from rules.bidding.variant import Variant
-from rules.bidding.words.common import listed
 from rules.core.cards import Color
+from rules.core.words import listed
 
 MOST_HELD: Final = 24
 """Cards in one hand, the nest included: more cannot be shown and chosen from on a phone."""

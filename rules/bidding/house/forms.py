@@ -16,6 +16,7 @@ from rules.bidding.notation import read_numbers, write_numbers, write_pairs
 from rules.bidding.variant import Numbers, Penalties, Variant
 from rules.core.cards import Color
 from rules.core.protocol import InvalidOption, OptionValue
+from rules.core.words import listed
 
 _NO: Final = ("no", "off", "false", "0")
 _YES: Final = ("yes", "on", "true", "1")
@@ -172,7 +173,7 @@ def fits(row: Row) -> str:
         elif kind.type is type(None):
             words.append("none")
         words += [f"“{labels.get(word, word)}”" for word in kind.words]
-    return _either(words)
+    return listed(words, "or")
 
 
 def _fields(variant: Variant, row: Row, value: object) -> dict[str, object]:
@@ -262,11 +263,6 @@ def _adapter(model: type[Variant | Penalties], name: str) -> TypeAdapter[object]
     field = model.model_fields[name]
     kind: Any = Annotated[(field.annotation, *field.metadata)] if field.metadata else field.annotation
     return TypeAdapter(kind)
-
-
-def _either(words: list[str]) -> str:
-    *others, last = words
-    return f"{', '.join(others)} or {last}" if others else last
 
 
 def seats_of(value: OptionValue) -> tuple[int, ...]:

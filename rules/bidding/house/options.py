@@ -10,10 +10,11 @@ from rules.bidding.house.conflicts import conflict, unmet
 from rules.bidding.house.offered import BY_KEY, ROWS
 from rules.bidding.house.row import Row, unlabelled
 from rules.bidding.variant import Variant
-from rules.bidding.words.common import but_red_one, listed
+from rules.bidding.words.common import but_red_one
 from rules.core.cards import Color
 from rules.core.protocol import Choice, InvalidOption, OptionSpec, OptionValue
 from rules.core.seating import seat_counts
+from rules.core.words import listed
 from rules.versions import NEWEST
 
 MOST_SEATS: Final = 8

@@ -11,7 +11,6 @@ from rules.bidding.words.common import (
     at_stake,
     by_players,
     each_baby,
-    listed,
     number_of,
     sentences,
     spelled,
@@ -21,7 +20,7 @@ from rules.bidding.words.common import (
     the_rook,
 )
 from rules.core.cards import Color
-from rules.core.words import capitalized
+from rules.core.words import capitalized, listed
 
 _SALE: Final = (
     "The right to name trump is the dealer's. The others bid points for it, starting left of the "

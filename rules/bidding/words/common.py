@@ -8,7 +8,7 @@ from typing import Final
 from rules.bidding import deck
 from rules.bidding.ranking import color_name
 from rules.bidding.variant import Variant
-from rules.core.words import counted
+from rules.core.words import counted, listed
 
 Section = tuple[str, str]
 """Heading and text."""
@@ -37,12 +37,6 @@ def spelled(number: int) -> str:
 def number_of(number: int, thing: str) -> str:
     """A number and its noun, one in letters: ``one card``, ``5 cards``."""
     return f"one {thing}" if number == 1 else counted(number, thing)
-
-
-def listed(words: Sequence[str], last: str = "and") -> str:
-    """Words, at least one, joined as a list: ``a, b and c``."""
-    *others, final = words
-    return f"{', '.join(others)} {last} {final}" if others else final
 
 
 def the_rook(variant: Variant) -> str:

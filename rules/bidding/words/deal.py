@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from rules.bidding import deck
 from rules.bidding.variant import Variant
 from rules.bidding.words import partners
-from rules.bidding.words.common import by_players, listed, number_of, ranges, sentences, spelled, the_baby
+from rules.bidding.words.common import by_players, number_of, ranges, sentences, spelled, the_baby
 from rules.core.cards import RANKS, Card
 from rules.core.decisions import Seat
-from rules.core.words import shown_all, who
+from rules.core.words import listed, shown_all, who
 
 
 def players(variant: Variant) -> str:

@@ -7,9 +7,9 @@ from typing import Final
 
 from rules.bidding import deck
 from rules.bidding.variant import Variant
-from rules.bidding.words.common import at_stake, listed, sentences, spelled, the_bid, the_bidder
+from rules.bidding.words.common import at_stake, sentences, spelled, the_bid, the_bidder
 from rules.bidding.words.partners import calls_two
-from rules.core.words import capitalized, counted, signed
+from rules.core.words import capitalized, counted, listed, signed
 
 _BIDDER: Final = "a bidder who has just made the bid"
 

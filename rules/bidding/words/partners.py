@@ -6,7 +6,8 @@ from typing import Final
 
 from rules.bidding import deck
 from rules.bidding.variant import Variant
-from rules.bidding.words.common import by_players, listed, spelled
+from rules.bidding.words.common import by_players, spelled
+from rules.core.words import listed
 
 _NOT_HELD: Final = "not in the bidder's own hand or discard"
 

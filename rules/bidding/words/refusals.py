@@ -5,8 +5,9 @@ from __future__ import annotations
 from rules.bidding import deck
 from rules.bidding.ranking import COLORLESS, color_name, is_bird_red
 from rules.bidding.variant import Variant
-from rules.bidding.words.common import listed, number_of, the_baby, the_birds, the_rook
+from rules.bidding.words.common import number_of, the_baby, the_birds, the_rook
 from rules.core.cards import Color
+from rules.core.words import listed
 
 TOO_FEW = "You hold too few other cards, so the cheapest of them go."
 

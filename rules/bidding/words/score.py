@@ -8,7 +8,6 @@ from rules.bidding.variant import Variant
 from rules.bidding.words.common import (
     by_players,
     each_baby,
-    listed,
     number_of,
     sentences,
     the_baby,
@@ -16,7 +15,7 @@ from rules.bidding.words.common import (
     the_bidder,
 )
 from rules.bidding.words.partners import alone, calls_two
-from rules.core.words import capitalized, counted, signed
+from rules.core.words import capitalized, counted, listed, signed
 
 
 def points(variant: Variant) -> str:

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from rules.bidding import deck
 from rules.bidding.variant import Variant
-from rules.bidding.words.common import at_stake, listed
+from rules.bidding.words.common import at_stake
 from rules.bidding.words.ending import may_win
 from rules.core.events import AtOnce, DealScored, EndedAtOnce, NotWon, WhyNotWon
 from rules.core.scores import ContractScore, SideScore, Taken
-from rules.core.words import colored, counted, gained, signed, together, who
+from rules.core.words import colored, counted, gained, listed, signed, together, who
 
 
 def contract_text(variant: Variant, deal: DealScored, contract: ContractScore) -> str:
