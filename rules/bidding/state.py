@@ -10,7 +10,7 @@ from rules.bidding.setup import Setup
 from rules.core.actions import Bird
 from rules.core.cards import NO_CARDS, Card, CardSet, Color
 from rules.core.decisions import CHANCE, Seat
-from rules.core.events import CardPlayed, Source, TrickTaken
+from rules.core.events import CardPlayed, PlayedFrom, TrickTaken
 from rules.core.match import Match, first_match
 from rules.core.quick import new
 
@@ -67,7 +67,7 @@ class Teams(NamedTuple):
     side_of: tuple[int, ...]
     control: tuple[Seat, ...]
     """The seat that plays each hand."""
-    sources: tuple[tuple[Seat, Source], ...]
+    sources: tuple[tuple[Seat, PlayedFrom], ...]
     """The seat that owns each hand, and where its cards are."""
     rounds: tuple[tuple[int, ...], ...]
     """The hands in playing order, by the hand that leads."""

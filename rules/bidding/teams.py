@@ -9,9 +9,9 @@ from rules.bidding.setup import Setup
 from rules.bidding.state import NO_SEAT, Teams
 from rules.core.cards import CARDS
 from rules.core.decisions import Seat
-from rules.core.events import CardPlayed, Source
+from rules.core.events import CardPlayed, PlayedFrom
 
-_HAND: Final[Source] = "hand"
+_HAND: Final[PlayedFrom] = "hand"
 
 
 def teams_before(setup: Setup, order: tuple[Seat, ...], dealer: Seat) -> Teams:
@@ -38,7 +38,7 @@ def _teams(
     sides = _sides(setup, order, declarer, holders)
     dummy = _dummy(setup, order, dealer, declarer)
     control = _control(setup, order, dealer, declarer, dummy)
-    sources: tuple[tuple[Seat, Source], ...] = tuple(
+    sources: tuple[tuple[Seat, PlayedFrom], ...] = tuple(
         (hand % setup.seats, "battery")
         if setup.has_batteries and hand >= setup.seats
         else (hand, "dummy" if hand == dummy else _HAND)
@@ -60,7 +60,7 @@ def _teams(
 
 @lru_cache(maxsize=512)
 def _played(
-    sources: tuple[tuple[Seat, Source], ...], control: tuple[Seat, ...], highest: int
+    sources: tuple[tuple[Seat, PlayedFrom], ...], control: tuple[Seat, ...], highest: int
 ) -> tuple[tuple[CardPlayed, ...], ...]:
     """The event of each card played from each hand, made once and cached."""
     return tuple(

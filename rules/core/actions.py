@@ -16,7 +16,7 @@ from rules.core.cards import CARDS, Card, Color, parse_cards
 
 Bird = Literal["top", "ten_half", "low"]
 """The bird's rank among the trumps: above all, between 10 and 11, below all."""
-Source = Literal["up", "pile"]
+DrawnFrom = Literal["up", "pile"]
 """Where a card is drawn from: the card face up, or the top of the pile."""
 
 
@@ -163,7 +163,7 @@ class GiveLead:
 class Take:
     """A card drawn after a trick; ``source`` is the face-up card or the top of the pile."""
 
-    source: Source
+    source: DrawnFrom
 
     def __str__(self) -> str:
         return f"take {self.source}"
@@ -507,7 +507,7 @@ _SOUND: Final[dict[type, Callable[[Any], bool]]] = {
     Bid: lambda bid: type(bid.points) is int and _is_color(bid.color),
     NameTrump: lambda name: type(name.lowest_wins) is bool and _is_color(name.color),
     NameBird: lambda name: name.bird in get_args(Bird),
-    Take: lambda take: take.source in get_args(Source),
+    Take: lambda take: take.source in get_args(DrawnFrom),
     Say: lambda say: type(say.word) is str and _WORD.fullmatch(say.word) is not None,
     Put: lambda put: type(put.place) is int and put.place >= 0 and _has_cards(put),
     Capture: lambda capture: type(capture.card) is Card and _has_cards(capture),

@@ -11,13 +11,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, Literal, NamedTuple
 
-from rules.core.actions import Bird, Fault
-from rules.core.actions import Source as DrawnFrom
+from rules.core.actions import Bird, DrawnFrom, Fault
 from rules.core.cards import Card, CardSet, Color
 from rules.core.decisions import Seat
 from rules.core.scores import ContractScore, SideScore
 
-Source = Literal["hand", "battery", "dummy"]
+PlayedFrom = Literal["hand", "battery", "dummy"]
 """Where a card is played from."""
 
 
@@ -237,7 +236,7 @@ class CardPlayed(NamedTuple):
     seat: Seat
     by: Seat
     card: Card
-    source: Source = "hand"
+    source: PlayedFrom = "hand"
 
 
 class TrickTaken(NamedTuple):
@@ -251,7 +250,7 @@ class TrickTaken(NamedTuple):
     hands: tuple[int, ...]
     cards: tuple[Card, ...]
     points: int
-    source: Source = "hand"
+    source: PlayedFrom = "hand"
 
 
 class CardTaken(NamedTuple):
