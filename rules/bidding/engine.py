@@ -38,7 +38,7 @@ from rules.core.events import Event, TimeCalled
 from rules.core.outcome import Outcome
 from rules.core.protocol import IllegalAction, InvalidOption, OptionSpec, OptionValue
 from rules.core.views import SeatView, TableView
-from rules.core.words import Words
+from rules.core.words import NOT_YOURS, OVER, Words
 
 Decide = Callable[[Setup, State], Decisions]
 Apply = Callable[[Setup, State, Seat, Action], tuple[State, tuple[Event, ...]]]
@@ -58,7 +58,7 @@ def _no_decisions(_setup: Setup, _state: State) -> Decisions:
 
 
 def _refuse(_setup: Setup, _state: State, _seat: Seat, _action: Action) -> tuple[State, tuple[Event, ...]]:
-    raise IllegalAction("This match is over.")
+    raise IllegalAction(OVER)
 
 
 def _ask_declarer(_setup: Setup, state: State) -> tuple[State, tuple[Event, ...]]:
@@ -265,7 +265,7 @@ def _apply_unasked(setup: Setup, state: State, seat: Seat, action: Action) -> tu
     if seat == CLOCK and isinstance(action, CallTime):
         return _call_time(setup, state)
     if seat != REFEREE:
-        raise IllegalAction("This match is over." if state.turn == NO_SEAT else "It isn't your turn.")
+        raise IllegalAction(OVER if state.turn == NO_SEAT else NOT_YOURS)
     after, events = referee.apply(setup, state, action)
     return (after, events) if after.phase is state.phase else _enter(setup, after, events)
 

@@ -191,6 +191,8 @@ FAULTS: Final[Mapping[Fault, str]] = MappingProxyType(
 )
 """Labels of the faults a referee penalizes."""
 NO_CHOICE: Final = "That isn't one of the choices now."
+NOT_YOURS: Final = "It isn't your turn."
+OVER: Final = "This match is over."
 
 
 class Words:

@@ -37,7 +37,7 @@ from rules.core.seating import check_seats
 from rules.core.sheet import booked, with_points
 from rules.core.views import BeforeDeal, Facts, SeatInfo, SeatView, TableView, Zone
 from rules.core.winning import decided
-from rules.core.words import NO_CHOICE, Words
+from rules.core.words import NO_CHOICE, NOT_YOURS, OVER, Words
 from rules.games import options
 from rules.games.frame import Board, Book, DealStep, State
 from rules.games.options import Rules
@@ -49,8 +49,6 @@ Applied = tuple[State[D], tuple[Event, ...]]
 
 NEWS: Final = 3
 """Number of latest events a match keeps as news."""
-NOT_YOURS: Final = "It isn't your turn."
-OVER: Final = "This match is over."
 
 
 class CardGame(ABC, Generic[R, D]):
