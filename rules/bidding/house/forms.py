@@ -42,31 +42,19 @@ def _write_deck(variant: Variant) -> str:
     return " ".join((write_numbers(variant.numbers), *others))
 
 
-def _read_nest(text: str) -> dict[str, object]:
-    plain, by_seats = _with_exceptions(text)
-    return {"nest": plain, "nest_with": by_seats}
+def _by_players(name: str, fits: str) -> Form:
+    """The form of a field with one value, and others by number of players in the field ``<name>_with``."""
 
+    def read_both(text: str) -> dict[str, object]:
+        plain, by_seats = _with_exceptions(text)
+        return {name: plain, f"{name}_with": by_seats}
 
-def _write_nest(variant: Variant) -> OptionValue:
-    return _write_exceptions(variant.nest, variant.nest_with)
+    def write(variant: Variant) -> OptionValue:
+        plain: int = getattr(variant, name)
+        others: Mapping[int, int] = getattr(variant, f"{name}_with")
+        return f"{plain} {write_pairs(others)}" if others else plain
 
-
-def _read_called(text: str) -> dict[str, object]:
-    plain, by_seats = _with_exceptions(text)
-    return {"called_cards": plain, "called_cards_with": by_seats}
-
-
-def _write_called(variant: Variant) -> OptionValue:
-    return _write_exceptions(variant.called_cards, variant.called_cards_with)
-
-
-def _read_alone(text: str) -> dict[str, object]:
-    plain, by_seats = _with_exceptions(text)
-    return {"alone_bonus": plain, "alone_bonus_with": by_seats}
-
-
-def _write_alone(variant: Variant) -> OptionValue:
-    return _write_exceptions(variant.alone_bonus, variant.alone_bonus_with)
+    return Form(read_both, write, fits)
 
 
 def _read_counters(text: str) -> dict[str, object]:
@@ -97,10 +85,6 @@ def _with_exceptions(text: str) -> tuple[str, dict[int, str]]:
     return plain, {int(seats): value for seats, _, value in pairs}
 
 
-def _write_exceptions(plain: int, others: Mapping[int, int]) -> OptionValue:
-    return f"{plain} {write_pairs(others)}" if others else plain
-
-
 def _read_second_bird(text: str) -> dict[str, object]:
     return {"second_bird": text if text == "none" else text.upper()}
 
@@ -120,12 +104,10 @@ FORMS: Final[Mapping[str, Form]] = {
         lambda variant: write_numbers(variant.misdeal_numbers),
         "numbers from 1 to 14, such as 6-9",
     ),
-    "nest": Form(_read_nest, _write_nest, "a whole number from 0 to 12"),
-    "called_cards": Form(_read_called, _write_called, "1 or 2, or by number of players such as 1 6:2"),
-    "alone_bonus": Form(
-        _read_alone,
-        _write_alone,
-        "a whole number from 0 to 1,000, or by number of players such as 20 5:30 6:40",
+    "nest": _by_players("nest", "a whole number from 0 to 12"),
+    "called_cards": _by_players("called_cards", "1 or 2, or by number of players such as 1 6:2"),
+    "alone_bonus": _by_players(
+        "alone_bonus", "a whole number from 0 to 1,000, or by number of players such as 20 5:30 6:40"
     ),
     "counters": Form(_read_counters, _write_counters, "points by number, such as 5:5 10:10 14:10"),
     "trick_points": Form(
