@@ -9,6 +9,8 @@ from rules.core.cards import Card, Color, card, deck
 
 BATTERY: Final = 10
 """Cards in each battery."""
+MOST_NEST: Final = 12
+"""Most cards in the nest."""
 MOST_BID: Final = 2000
 """The highest bid in games without a limit: higher than any serious bid, so that each auction ends."""
 FOR_TRUMP: Final = 5
@@ -50,6 +52,11 @@ def red_ones(variant: Variant) -> int:
 def nest_size(variant: Variant, seats: int) -> int:
     """Number of cards in the nest."""
     return variant.nest_with.get(seats, variant.nest)
+
+
+def even_nests(cards: int, hands: int) -> list[int]:
+    """The sizes of a nest, from 1, that leave ``cards`` to be dealt evenly to ``hands``."""
+    return [size for size in range(1, MOST_NEST + 1) if (cards - size) % hands == 0]
 
 
 def has_nest(variant: Variant) -> bool:

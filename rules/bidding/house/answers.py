@@ -21,7 +21,6 @@ Values = Mapping[str, OptionValue]
 """Options by key."""
 ONES: Final = "1:15 5:5 10:10 14:10"
 USUAL_NEST: Final = 5
-MOST_NEST: Final = 12
 
 
 class Topic(NamedTuple):
@@ -80,7 +79,7 @@ def _nest(variant: Variant, new: Variant) -> OptionValue:
     sizes = {}
     for seats in new.seats:
         cards, hands = len(deck.cards_of(new, seats)), deck.dealt_hands(new, seats)
-        fitting = [size for size in range(1, MOST_NEST + 1) if (cards - size) % hands == 0]
+        fitting = deck.even_nests(cards, hands)
         if not fitting:
             return None
         sizes[seats] = min(fitting, key=lambda size: abs(size - USUAL_NEST))

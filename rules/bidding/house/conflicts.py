@@ -26,7 +26,6 @@ FEWEST_FOR_TWO: Final = 5
 """Players of a game in which two partners are called: two are left to play against the three."""
 SELDOM: Final = 1_000_000
 """Deals in which a hand must come at least once for a rule on it to have an effect."""
-MOST_NEST: Final = 12
 
 
 def conflict(variant: Variant) -> str | None:
@@ -174,8 +173,7 @@ def _sharing(variant: Variant, seats: int) -> str:
 
 def _even_nests(cards: int, hands: int) -> str:
     """The nest sizes that leave an even deal, as text; "none" too, because odd cards are allowed then."""
-    fitting = [str(nest) for nest in range(1, MOST_NEST + 1) if (cards - nest) % hands == 0]
-    return listed(["none", *fitting], "or")
+    return listed(["none", *map(str, deck.even_nests(cards, hands))], "or")
 
 
 def _bids(variant: Variant) -> Iterator[str]:

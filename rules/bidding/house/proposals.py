@@ -8,7 +8,7 @@ from typing import Final
 
 from rules.bidding import deck
 from rules.bidding.house import forms
-from rules.bidding.house.conflicts import MOST_NEST, unmet
+from rules.bidding.house.conflicts import unmet
 from rules.bidding.house.endless import endless
 from rules.bidding.house.offered import BY_KEY, ROWS
 from rules.bidding.house.options import changed
@@ -85,11 +85,7 @@ def _even_nests(variant: Variant, kept: _Values) -> list[OptionValue]:
         wanted = wanted.model_copy(update=forms.read(wanted, BY_KEY[key], value))
     fitting = {
         seats: min(
-            (
-                nest
-                for nest in range(1, MOST_NEST + 1)
-                if (len(deck.cards_of(wanted, seats)) - nest) % deck.dealt_hands(wanted, seats) == 0
-            ),
+            deck.even_nests(len(deck.cards_of(wanted, seats)), deck.dealt_hands(wanted, seats)),
             key=lambda nest: abs(nest - USUAL_NEST),
             default=0,
         )
