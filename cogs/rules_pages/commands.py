@@ -28,7 +28,7 @@ from cogs.rules_pages.screen import (
 from cogs.ui.answers import answer_of
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
-from cogs.ui.rules_panel import difference_pages, rules_texts
+from cogs.ui.rules_panel import difference_pages, game_at, rules_texts
 from rules.catalog import game_with
 from rules.codes import code_of, decode
 from rules.core.protocol import Game
@@ -62,8 +62,7 @@ async def rules(interaction: Interaction, game: str | None = None, compare: str 
 async def press_rules(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Show the rules of the table's game in short."""
     table = await table_at(interaction, control)
-    game = game_with(table.rules.about.key, table.rules.changes, table.rules.version)
-    await _show_short(interaction, game, RulesAddress(table.id))
+    await _show_short(interaction, game_at(table), RulesAddress(table.id))
 
 
 async def press_all_rules(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -113,9 +112,7 @@ async def _asked(interaction: Interaction, text: str | None) -> tuple[Game[Any],
         except NoTable:
             wanted = await house.usual(guild_of(interaction))
         else:
-            return game_with(table.rules.about.key, table.rules.changes, table.rules.version), RulesAddress(
-                table.id
-            )
+            return game_at(table), RulesAddress(table.id)
     else:
         wanted = await house.find(guild_of(interaction), text)
     game = game_with(wanted.game, wanted.options)
@@ -127,7 +124,7 @@ async def _at(interaction: Interaction, address: RulesAddress) -> Game[Any]:
     if address.code:
         return game_with(*decode(address.code))
     table = await interaction.client.app.tables.reading.recall(channel_of(interaction), address.table_id)
-    return game_with(table.rules.about.key, table.rules.changes, table.rules.version)
+    return game_at(table)
 
 
 async def _show_all_differences(interaction: Interaction, ours: Game[Any], theirs: Game[Any]) -> None:

@@ -165,9 +165,14 @@ def house_rules(key: str, options: Iterable[OptionSpec], changes: Mapping[str, O
     return [f"**{label}**: {text}" for label, text in agreed(options, changes, find_game(key))]
 
 
+def game_at(table: ShownTable) -> Game[Any]:
+    """The game of a table with its house rules, by its rules version."""
+    return game_with(table.rules.about.key, table.rules.changes, table.rules.version)
+
+
 def table_code(table: ShownTable) -> str:
     """The code that carries a table's rules."""
-    return code_of(game_with(table.rules.about.key, table.rules.changes, table.rules.version))
+    return code_of(game_at(table))
 
 
 def in_pages(blocks: Iterable[str]) -> list[str]:
