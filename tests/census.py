@@ -23,7 +23,7 @@ from bot.computers.levels import Level
 from bot.computers.memory import Memory
 from rules.bidding.engine import BiddingGame
 from rules.bidding.ranking import Order, Ranking
-from rules.bidding.setup import Setup, make_setup
+from rules.bidding.setup import Setup
 from rules.bidding.state import NO_SEAT, State
 from rules.catalog import find_game
 from rules.core.actions import Action, Bid, Play
@@ -232,7 +232,7 @@ def census(key: str, computer: Computer, deals: int, seed: int = 1, critic: Crit
     game = find_game(key)
     assert isinstance(game, BiddingGame)
     level = getattr(computer, "level", None)
-    witness = Witness(make_setup(game.variant, SEATS), level, critic)
+    witness = Witness(Setup(game.variant, SEATS), level, critic)
     played_out = [
         play_deal(game, deal, dealer, [computer] * SEATS, number, witness)
         for number, dealer, deal in prepared(game, SEATS, deals, seed)
@@ -254,7 +254,7 @@ def main() -> None:
     for key in options.keys:
         game = find_game(key)
         assert isinstance(game, BiddingGame)
-        critic = Critic(make_setup(game.variant, SEATS)) if options.critic else None
+        critic = Critic(Setup(game.variant, SEATS)) if options.critic else None
         found, scored = counted = census(key, PLAYERS[options.computer], options.deals, options.seed, critic)
         for kind in (*Blunder, *Puzzle):
             print(f"{key}: {100 * found[kind] / options.deals:.1f} times in 100 deals: {kind}")  # noqa: T201

@@ -24,7 +24,7 @@ from random import Random
 from typing import Any
 
 from rules.bidding.phases import Phase
-from rules.bidding.setup import make_setup
+from rules.bidding.setup import Setup
 from rules.bidding.state import State, Stock
 from rules.bidding.teams import teams_of
 from rules.core.actions import Action, Deal, Discard
@@ -186,7 +186,7 @@ def with_partners(game: Game[Any], state: State, swap: Swap) -> State:
         for one in deal.called
     )
     state = state._replace(deal=deal._replace(called=called))
-    setup = make_setup(game.variant, match.seats)  # type: ignore[attr-defined]
+    setup = Setup(game.variant, match.seats)  # type: ignore[attr-defined]
     if len(called) < setup.called_cards:
         return state
     holders = tuple(one.holder for one in called)

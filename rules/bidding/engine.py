@@ -24,7 +24,7 @@ from rules.bidding.house.conflicts import conflict
 from rules.bidding.house.endless import endless
 from rules.bidding.phases import Phase
 from rules.bidding.ranking import reading_order
-from rules.bidding.setup import Setup, make_setup
+from rules.bidding.setup import Setup
 from rules.bidding.state import NO_SEAT, State, first_state
 from rules.bidding.variant import Variant
 from rules.bidding.views import seat_view, table_view
@@ -197,7 +197,7 @@ class BiddingGame:
             InvalidOption: the game is not for this number of seats.
         """
         if seats not in self._tables:
-            setup = make_setup(self.variant, seats)
+            setup = Setup(self.variant, seats)
             self._tables[seats] = (setup, STAGES if setup.is_plain else STAGES_WITH_EFFECTS)
         setup, _ = self._tables[seats]
         return first_state(setup)

@@ -122,7 +122,7 @@ class Setup:
     @cached_property
     def counters(self) -> CardSet:
         """The cards that count points under some trump."""
-        return CardSet.of(one for one in self.deck if self.counts(one))
+        return CardSet.of(one for one in self.deck if deck.counts(self.variant, one))
 
     @cached_property
     def spoils_misdeal(self) -> CardSet:
@@ -149,10 +149,6 @@ class Setup:
         """The bird, or both birds of two decks, and any second bird; empty without one."""
         return CardSet.of(one for one in self.deck if one.is_bird or deck.is_second_bird(self.variant, one))
 
-    def counts(self, one: Card) -> bool:
-        """Whether a card counts points under some trump."""
-        return deck.counts(self.variant, one)
-
     @cached_property
     def reading(self) -> tuple[tuple[Card, int], ...]:
         """All cards in the order of a sorted hand (by color, high to low, bird in front), with their bits."""
@@ -162,15 +158,6 @@ class Setup:
     def ordered(self, cards: int) -> tuple[Card, ...]:
         """The cards of a mask, in the order of a sorted hand."""
         return tuple([one for one, bit in self.reading if cards & bit]) if cards else ()
-
-
-def make_setup(variant: Variant, seats: int) -> Setup:
-    """Prepare a variant for a number of seats.
-
-    Raises:
-        InvalidOption: the game is not for this number of seats.
-    """
-    return Setup(variant, seats)
 
 
 def deal_order(variant: Variant, seats: int) -> tuple[int, ...]:

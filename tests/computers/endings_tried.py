@@ -12,7 +12,7 @@ from bot.computers.brief import AnyLegal, Brief, Briefing
 from bot.tools.simulate import next_to_act
 from rules.bidding.engine import BiddingGame
 from rules.bidding.phases import Phase
-from rules.bidding.setup import Setup, make_setup
+from rules.bidding.setup import Setup
 from rules.bidding.state import State
 from rules.bidding.trick import captured
 from rules.catalog import find_game
@@ -44,7 +44,7 @@ def ends(keys: Sequence[str], seed: str, number: int, most: int) -> Iterator[End
 
 
 def _end(game: Any, seats: int, random: Random, left: int) -> End:
-    setup = make_setup(game.variant, seats)
+    setup = Setup(game.variant, seats)
     state, computer = game.start(seats), AnyLegal()
     briefing = Briefing(game)
     steps = random.randrange(setup.lanes)

@@ -14,7 +14,7 @@ from bot.table.match.claims import is_settled
 from bot.tools.simulate import next_to_act
 from rules.bidding.engine import BiddingGame
 from rules.bidding.ranking import Order
-from rules.bidding.setup import Setup, make_setup
+from rules.bidding.setup import Setup
 from rules.catalog import BIDDING_GAMES, find_game
 from rules.core.cards import CardSet, Color, parse_cards
 from rules.core.decisions import ChooseCard
@@ -28,7 +28,7 @@ def setups() -> list[Setup]:
     for key in BIDDING_GAMES:
         game = find_game(key)
         assert isinstance(game, BiddingGame)
-        made = [make_setup(game.variant, seats) for seats in game.about.seats if seats <= 4]
+        made = [Setup(game.variant, seats) for seats in game.about.seats if seats <= 4]
         found += [setup for setup in made if can_be_claimed(setup.variant)]
     return found
 
@@ -74,7 +74,7 @@ def test_claim_depends_on_which_neighboring_card_the_partner_leads() -> None:
     assert isinstance(game, BiddingGame)
     greens, red = "G6 G7 G9 G10 G12 B6 B10 B11", " R11"
     rest = claiming.Rest(
-        make_setup(game.variant, 4).ranking(Order(Color.YELLOW)),
+        Setup(game.variant, 4).ranking(Order(Color.YELLOW)),
         rounds=((0, 1, 2, 3), (1, 2, 3, 0), (2, 3, 0, 1), (3, 0, 1, 2)),
         ours=(False, True, False, True),
         own=(False, True, False, False),
@@ -106,7 +106,7 @@ def test_trick_only_the_called_card_can_take_counts_for_its_holder(
     game = find_game("high_card_partner")
     assert isinstance(game, BiddingGame)
     rest = claiming.Rest(
-        make_setup(game.variant, 5).ranking(Order(Color.YELLOW)),
+        Setup(game.variant, 5).ranking(Order(Color.YELLOW)),
         rounds=((0, 1, 2, 3), (1, 2, 3, 0), (2, 3, 0, 1), (3, 0, 1, 2)),
         ours=(False, True, not is_declarers, not is_declarers),
         own=(False, True, False, False),

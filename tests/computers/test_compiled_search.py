@@ -9,7 +9,7 @@ import pytest
 from bot.computers.bidding_games.compiled_search import NativeSearch, worths_of
 from bot.computers.bidding_games.solving import TooMany, ending_at, solve
 from rules.bidding.engine import BiddingGame
-from rules.bidding.setup import make_setup
+from rules.bidding.setup import Setup
 from rules.catalog import BIDDING_GAMES, find_game
 from tests.cheater import Cheater
 from tests.computers.compiled import need_the_compiled_search
@@ -69,7 +69,7 @@ def test_compiled_search_beyond_its_node_limit_is_given_up() -> None:
 def test_exact_critic_finds_no_fault_in_a_player_seeing_all_cards() -> None:
     game = find_game("kentucky")
     assert isinstance(game, BiddingGame)
-    critic = Critic(make_setup(game.variant, 4))
+    critic = Critic(Setup(game.variant, 4))
     for number, dealer, deal in prepared(game, 4, 3, seed=3):
         play_deal(game, deal, dealer, [Cheater()] * 4, number, critic)
     assert critic.found == Found(losses=0, known=0, unsolved=0)

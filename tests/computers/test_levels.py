@@ -15,7 +15,7 @@ from bot.computers.memory import Memory
 from bot.computers.steady import Steady
 from bot.tools.simulate import simulate
 from rules.bidding.engine import BiddingGame
-from rules.bidding.setup import make_setup
+from rules.bidding.setup import Setup
 from rules.catalog import find_game
 from rules.core.actions import Bid
 from rules.core.cards import CardSet
@@ -116,7 +116,7 @@ def test_misread_hand_stays_the_same_through_the_auction() -> None:
 def test_misreading_exchanges_few_cards_and_no_counter(level: Level, seed: int) -> None:
     game = find_game("kentucky")
     assert isinstance(game, BiddingGame)
-    deck = [str(card) for card in make_setup(game.variant, 4).deck]
+    deck = [str(card) for card in Setup(game.variant, 4).deck]
     hand = " ".join(Random(seed).sample(deck, 9))
     known, taken_for = known_by(level, Scene("kentucky").deal({1: hand}))
     away, instead = CardSet(known.hand & ~taken_for.hand), CardSet(taken_for.hand & ~known.hand)

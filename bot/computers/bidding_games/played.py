@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from bot.computers.brief import Brief
 from rules.bidding.engine import BiddingGame
-from rules.bidding.setup import Setup, make_setup
+from rules.bidding.setup import Setup
 from rules.catalog import game_with
 from rules.core.protocol import Game, OptionValue
 
@@ -36,4 +36,4 @@ def played_at(game: Game[Any], seats: int) -> GamePlayed:
 def setup_for(game_key: GamePlayed) -> Setup | None:
     """The prepared tables of a bidding game; None for any other game."""
     game = game_with(game_key.game, dict(game_key.options), game_key.version)
-    return make_setup(game.variant, game_key.seats) if isinstance(game, BiddingGame) else None
+    return Setup(game.variant, game_key.seats) if isinstance(game, BiddingGame) else None

@@ -10,7 +10,7 @@ from bot.computers.kinds import find_computer
 from bot.tools.simulate import simulate
 from rules.bidding.engine import BiddingGame
 from rules.bidding.ranking import Order, Ranking, make_ranking
-from rules.bidding.setup import make_setup
+from rules.bidding.setup import Setup
 from rules.bidding.trick import captured
 from rules.bidding.words.sections import describe
 from rules.catalog import find_game, game_with
@@ -60,7 +60,7 @@ def refusal(key: str, **options: OptionValue) -> str:
 
 
 def test_second_bird_is_added_to_a_deck_without_its_number() -> None:
-    setup = make_setup(variant(), 4)
+    setup = Setup(variant(), 4)
     cards = {str(card) for card in setup.deck}
 
     assert len(setup.deck) == 46
@@ -70,14 +70,14 @@ def test_second_bird_is_added_to_a_deck_without_its_number() -> None:
 
 
 def test_second_bird_is_a_card_of_a_deck_with_its_number() -> None:
-    setup = make_setup(variant(numbers="1-14", nest=5), 4)
+    setup = Setup(variant(numbers="1-14", nest=5), 4)
 
     assert len(setup.deck) == 57
-    assert make_setup(variant(second_bird="B5", nest=5), 4).cap == 185, "the black 5 counts 10"
+    assert Setup(variant(second_bird="B5", nest=5), 4).cap == 185, "the black 5 counts 10"
 
 
 def test_two_decks_have_a_second_bird_each() -> None:
-    setup = make_setup(variant(second_bird="B5", packs=2, seats="6", nest=6), 6)
+    setup = Setup(variant(second_bird="B5", packs=2, seats="6", nest=6), 6)
 
     assert len(setup.birds) == 4
     assert "Each black 5 is a baby bird" in dict(describe(setup.variant))["The baby bird"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.bidding.rows import KENTUCKY
-from rules.bidding.setup import make_setup
+from rules.bidding.setup import Setup
 from rules.core.cards import BIRD, Card, Color
 from rules.core.events import BirdNamed, LeadGiven, PartnerAsked
 from rules.core.protocol import OptionValue
@@ -112,7 +112,7 @@ def test_only_penalties_can_be_ruled_between_deals() -> None:
 
 
 def test_setup_names_the_game_it_belongs_to() -> None:
-    assert repr(make_setup(KENTUCKY, 4)) == "<setup of kentucky for 4>"
+    assert repr(Setup(KENTUCKY, 4)) == "<setup of kentucky for 4>"
 
 
 # --- the partner names trump for five more --------------------------------------------------------------

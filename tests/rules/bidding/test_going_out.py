@@ -8,7 +8,7 @@ import pytest
 
 from rules.bidding.endings import after_scoring
 from rules.bidding.rows import ROWS
-from rules.bidding.setup import make_setup
+from rules.bidding.setup import Setup
 from rules.bidding.state import first_state
 from rules.bidding.variant import Variant
 from rules.bidding.words.ending import end
@@ -33,7 +33,7 @@ def scored(
 ) -> tuple[Event, ...]:
     """The events after a deal that brings the totals there, without the deal's own."""
     variant: Variant = BOOKS[key].model_copy(update=changes)
-    setup = make_setup(variant, 4 if 4 in variant.seats else variant.seats[0])
+    setup = Setup(variant, 4 if 4 in variant.seats else variant.seats[0])
     match = first_state(setup).match._replace(drawing=(), deal=9, scored=5, played=5)
     sides = tuple(SideScore(unit, 0, total) for unit, total in zip(setup.units, totals, strict=True))
     contract = ContractScore(declarer, 60, None, made, 0, () if partner is None else (partner,))

@@ -8,7 +8,7 @@ import pytest
 
 from rules.bidding.endings import after_scoring
 from rules.bidding.rows import KENTUCKY, PARTNERSHIP_SIX, ROWS
-from rules.bidding.setup import Setup, make_setup
+from rules.bidding.setup import Setup
 from rules.bidding.state import first_state
 from rules.bidding.variant import Variant
 from rules.bidding.winning import winners_of
@@ -33,7 +33,7 @@ def at(setup: Setup, totals: tuple[int, ...], scored: int = 5) -> Match:
 def winners(totals: tuple[int, ...], scored: int = 5, **changes: Any) -> tuple[int, ...] | None:
     """The winning sides, or None if the match continues."""
     variant: Variant = KENTUCKY.model_copy(update=changes)
-    return ahead(make_setup(variant, 4), totals, scored)
+    return ahead(Setup(variant, 4), totals, scored)
 
 
 def ahead(setup: Setup, totals: tuple[int, ...], scored: int = 5) -> tuple[int, ...] | None:
@@ -98,7 +98,7 @@ def test_target_is_the_books_number() -> None:
 
 def test_r06_highest_of_several_totals_over_the_target_wins() -> None:
     """R-06 (1924, Regular Rook: should two or more players run over 150, the highest total wins)."""
-    setup = make_setup(next(row for row in ROWS if row.key == "regular_1924"), 4)
+    setup = Setup(next(row for row in ROWS if row.key == "regular_1924"), 4)
 
     assert ahead(setup, (150, 165, 160, 0)) == (1,)
     assert ahead(setup, (150, 165, 165, 0)) is None
@@ -342,7 +342,7 @@ def test_goal_says_how_many_deals_are_done_once_one_was_thrown_in() -> None:
 
 def orders(variant: Variant, deals: int, seats: int = 4) -> list[tuple[int, ...]]:
     """The order of the seats in each deal of a match, the first included."""
-    setup = make_setup(variant, seats)
+    setup = Setup(variant, seats)
     line = DealScored(1, 0, tuple(SideScore(unit, 0, 0) for unit in setup.units), BID)
     match = at(setup, (0,) * len(setup.units), scored=0)
     seen = [match.order]

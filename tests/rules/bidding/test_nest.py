@@ -9,7 +9,7 @@ import pytest
 
 from rules.bidding.nest import discardable
 from rules.bidding.rows import ONE_HIGH
-from rules.bidding.setup import make_setup
+from rules.bidding.setup import Setup
 from rules.catalog import game_with
 from rules.core.actions import Discard, NameTrump
 from rules.core.cards import CardSet, Color, deck, parse_cards
@@ -258,7 +258,7 @@ def test_r15_option_hand_of_counters_is_dealt_again() -> None:
 )
 def test_r15_forced_discard_has_the_fewest_and_cheapest_counters(nest: int, hand: str, expected: str) -> None:
     """R-15, with a larger nest."""
-    setup = make_setup(ONE_HIGH.model_copy(update={"nest": nest}), 4)
+    setup = Setup(ONE_HIGH.model_copy(update={"nest": nest}), 4)
     held = CardSet.of(parse_cards(hand))
 
     may_go = discardable(setup, held, setup.counters, setup.unranked)

@@ -13,7 +13,7 @@ from rules.bidding.engine import BiddingGame
 from rules.bidding.phases import Phase
 from rules.bidding.rows import DIXIE_1912, KENTUCKY, ONE_HIGH, PARTNERSHIP_REGULAR, REGULAR_1988
 from rules.bidding.scoring import Captures, DealRecord, Result, score
-from rules.bidding.setup import make_setup
+from rules.bidding.setup import Setup
 from rules.bidding.state import State
 from rules.bidding.variant import Variant
 from rules.catalog import BIDDING_GAMES, find_game
@@ -160,7 +160,7 @@ def test_bid_that_most_tricks_may_make_is_open() -> None:
 
 def laws_of_a_stop(game: BiddingGame, seats: int, before: list[State], last: DealScored) -> None:
     """Assert that no trick of a deal showed more certain points than its end."""
-    setup = make_setup(game.variant, seats)
+    setup = Setup(game.variant, seats)
     contract = last.contract
     assert contract is not None
     final = {side.seats: side.scored for side in last.sides}

@@ -17,7 +17,7 @@ from bot.table.match.step import take_back_rule
 from rules.bidding import deck
 from rules.bidding.engine import BiddingGame
 from rules.bidding.phases import Phase
-from rules.bidding.setup import make_setup
+from rules.bidding.setup import Setup
 from rules.bidding.variant import Variant
 from rules.core.actions import PASS, SHOUT, Action, Bid, CallPartner, Deal, NameTrump, Shout
 from rules.core.cards import Card, CardSet, Color
@@ -172,7 +172,7 @@ def answer(
     elif way in (Way.ALONE, Way.TOGETHER, Way.SWEEP) and isinstance(question, ChooseNumber):
         action = carefully(question, random)
     elif way == Way.COUNTERS and isinstance(question, ChooseNumber):
-        counters = make_setup(game.variant, state.match.seats).counters
+        counters = Setup(game.variant, state.match.seats).counters
         action = PASS if state.hands[seat] & ~counters else Bid(question.least)
     elif way == Way.SWEEP and state.phase is Phase.TRUMP:
         held = [card.color for card in state.hands[seat] if not card.is_bird]
@@ -183,7 +183,7 @@ def answer(
         own = state.hands[state.turn]
         action = next((call for call in question.answers() if _calls(call, own)), action)
     elif seat != CHANCE:
-        action = sensible.answer(make_setup(game.variant, state.match.seats), state, question, random)
+        action = sensible.answer(Setup(game.variant, state.match.seats), state, question, random)
     # the players do not know every option
     return action if question.accepts(action) else question.sample(random)
 
@@ -260,7 +260,7 @@ def _stacked(game: BiddingGame, state: Any, action: Deal, random: Random) -> Dea
 
 def _with_counters(game: BiddingGame, state: Any, action: Deal, held: list[Card]) -> Deal:
     """A deal in which these cards of a hand and the nest are exchanged for counters."""
-    counters = make_setup(game.variant, state.match.seats).counters
+    counters = Setup(game.variant, state.match.seats).counters
     held = [*held, *game.apply(state, CHANCE, action)[0].deal.nest]
     return _swapped(action, held, sorted(action.cards, key=lambda card: card in counters, reverse=True))
 

@@ -13,7 +13,7 @@ import pytest
 
 from rules.bidding.engine import BiddingGame
 from rules.bidding.house.endless import MOST_DEALS
-from rules.bidding.setup import make_setup
+from rules.bidding.setup import Setup
 from rules.catalog import BIDDING_GAMES, game_with, playable_game
 from rules.core.decisions import CHANCE
 from rules.core.protocol import InvalidOption, OptionValue
@@ -29,7 +29,7 @@ THROWN_IN = 12
 
 def deals_to_the_end(game: BiddingGame, seats: int, random: Random) -> int | None:
     """The scored deals of a match; None for more than MOST_DEALS, or far more that are not scored."""
-    state, setup = game.start(seats), make_setup(game.variant, seats)
+    state, setup = game.start(seats), Setup(game.variant, seats)
     while state.match.scored <= MOST_DEALS and state.match.deal <= THROWN_IN * MOST_DEALS:
         decisions = game.decisions(state)
         if not decisions:

@@ -6,7 +6,7 @@ import pytest
 
 from rules.bidding.endings import after_scoring
 from rules.bidding.rows import KENTUCKY
-from rules.bidding.setup import make_setup
+from rules.bidding.setup import Setup
 from rules.bidding.state import first_state
 from rules.bidding.words.sections import describe
 from rules.catalog import BIDDING_GAMES, find_game, game_with
@@ -447,7 +447,7 @@ def test_sudden_end_is_told_of_the_match_or_of_one_game(
 ) -> None:
     """Bug: in a best of three, sudden ends were told to end the match, and ended a game."""
     variant = KENTUCKY.model_copy(update={"games": games, **options})
-    setup = make_setup(variant, 4)
+    setup = Setup(variant, 4)
     before = first_state(setup).match._replace(dealer=0)
     sides = tuple(SideScore(unit, total, total) for unit, total in zip(setup.units, totals, strict=True))
     after, _ = after_scoring(setup, before, last._replace(sides=sides))

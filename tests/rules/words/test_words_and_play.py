@@ -10,7 +10,7 @@ from rules.bidding.house.offered import BY_KEY
 from rules.bidding.nest import barred_from_nest
 from rules.bidding.rows import KENTUCKY, ROWS
 from rules.bidding.scoring import NO_SIDE, Captures, Result, score
-from rules.bidding.setup import make_setup
+from rules.bidding.setup import Setup
 from rules.bidding.variant import Variant
 from rules.bidding.words.notes import NOTES
 from rules.bidding.words.sections import describe
@@ -103,7 +103,7 @@ def test_rules_say_if_counters_and_rook_may_be_discarded(
     """Bug: the sentence on counters was missing if the Rook may not be discarded."""
     options: Options = {"bury_counters": bury_counters, "bury_rook": bury_rook, "rook_points": rook_points}
     scene = Scene("kentucky", None, **options).deal({1: "Rook R10"}, dealer=0).win_auction(1, 70)
-    setup = make_setup(KENTUCKY.model_copy(update=options), 4)
+    setup = Setup(KENTUCKY.model_copy(update=options), 4)
     barred = barred_from_nest(setup, scene.state.ranking)
     tens = setup.counters & ~setup.birds
     told = section(scene, "Nest")
