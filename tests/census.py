@@ -17,7 +17,6 @@ from statistics import fmean
 from typing import Any, Final, NamedTuple
 
 from bot.computers.bidding_games.bidding import best_to_bid, limit
-from bot.computers.bidding_games.played import played
 from bot.computers.brief import Brief, Briefing, Computer
 from bot.computers.levels import Level
 from bot.computers.memory import Memory
@@ -98,7 +97,7 @@ class Witness:
             self._limits.clear()
         if self._level is not None:
             memory = Memory(brief, self._setup, self._level)
-            self._limits[seat] = limit(memory, best_to_bid(memory, played(brief), decision))
+            self._limits[seat] = limit(memory, best_to_bid(memory, decision))
         if declarer == NO_SEAT or declarer % 2 != seat % 2:
             return
         passed = {event.seat for event in brief.heard if isinstance(event, BidPassed)}

@@ -7,7 +7,7 @@ from random import Random
 from bot.computers.bidding_games.bidding import call
 from bot.computers.bidding_games.declaring import call_partner, give_lead, lay, name_trump, sell_or_keep
 from bot.computers.bidding_games.gains import draw
-from bot.computers.bidding_games.played import GamePlayed, played, setup_for
+from bot.computers.bidding_games.played import played, setup_for
 from bot.computers.bidding_games.playing import choose_card
 from bot.computers.brief import Brief, NoAnswer, decision_of
 from bot.computers.games.players import PLAYERS
@@ -32,19 +32,18 @@ class Steady:
         decision, player = decision_of(brief), PLAYERS.get(brief.game)
         if player is not None:
             return _allowed(player.choose(brief, random, self.level.share), decision)
-        game_key = played(brief)
-        setup = setup_for(game_key)
+        setup = setup_for(played(brief))
         assert setup is not None, "every other game has a player of its own"
-        return considered(Memory(brief, setup, self.level), game_key, decision)
+        return considered(Memory(brief, setup, self.level), decision)
 
 
-def considered(memory: Memory, game_key: GamePlayed, decision: Decision) -> Action:
+def considered(memory: Memory, decision: Decision) -> Action:
     """The answer in a bidding game, by the memory of one seat.
 
     Raises:
         NoAnswer: it has found no answer, or one that is not allowed.
     """
-    return _allowed(_answer(memory, game_key, decision), decision)
+    return _allowed(_answer(memory, decision), decision)
 
 
 def _allowed(answer: Action | None, decision: Decision) -> Action:
@@ -53,32 +52,32 @@ def _allowed(answer: Action | None, decision: Decision) -> Action:
     return answer
 
 
-def _answer(memory: Memory, game_key: GamePlayed, decision: Decision) -> Action | None:
+def _answer(memory: Memory, decision: Decision) -> Action | None:
     match decision:
         case ChooseNumber():
-            return call(memory, game_key, decision)
+            return call(memory, decision)
         case ChooseCards():
-            return lay(memory, game_key, decision)
+            return lay(memory, decision)
         case ChooseOption():
-            return _choose_option(memory, game_key, [option.action for option in decision.options])
+            return _choose_option(memory, [option.action for option in decision.options])
         case ChooseCard():
             if isinstance(next(decision.answers()), CallPartner):
-                return call_partner(memory, game_key, decision)
+                return call_partner(memory, decision)
             return decision.actions[choose_card(memory, decision)]
         case _:
             return None
 
 
-def _choose_option(memory: Memory, game_key: GamePlayed, options: list[Action]) -> Action | None:
+def _choose_option(memory: Memory, options: list[Action]) -> Action | None:
     match options[0]:
         case NameTrump():
-            return name_trump(memory, game_key, options)
+            return name_trump(memory, options)
         case Take():
             return draw(memory)
         case Sell():
-            return sell_or_keep(memory, game_key, options)
+            return sell_or_keep(memory, options)
         case GiveLead():
-            return give_lead(memory, game_key, options)
+            return give_lead(memory, options)
         case NameBird():
             # Named before the deal: any hand may get the bird, so its rank favors no seat.
             return NameBird("top")

@@ -63,7 +63,7 @@ def ask(scene: Scene, computer: Computer | None = None, seed: int = 1) -> Action
 
 def reason_for(told: Brief, action: Action) -> Reason | None:
     """The reason for an answer to a brief; None if there is none."""
-    return why(memory_of(told), played(told), decision_of(told), action)
+    return why(memory_of(told), decision_of(told), action)
 
 
 def answer(scene: Scene) -> str:

@@ -89,7 +89,7 @@ def test_newcomer_forgets_an_old_void() -> None:
 def known_by(level: Level, scene: Scene) -> tuple[Known, Known]:
     """The real hand of the seat that is asked, and the hand as it misreads it."""
     memory = remembered_by(level, scene)
-    known = known_to(memory, played(brief(scene)))
+    known = known_to(memory)
     return known, misread(memory, known)
 
 
@@ -98,7 +98,7 @@ def goes_to(level: Level, scene: Scene) -> float:
     decision = scene.decision
     assert isinstance(decision, ChooseNumber)
     memory = remembered_by(level, scene)
-    return limit(memory, best_to_bid(memory, played(brief(scene)), decision))
+    return limit(memory, best_to_bid(memory, decision))
 
 
 def test_misread_hand_stays_the_same_through_the_auction() -> None:

@@ -6,7 +6,6 @@ from typing import Final
 
 from bot.computers.bidding_games.compiled_search import is_mostly_near
 from bot.computers.bidding_games.misjudging import misread
-from bot.computers.bidding_games.played import GamePlayed
 from bot.computers.bidding_games.prospects import Known, Prospect, known_to, prospect
 from bot.computers.bidding_games.race import at_this_score
 from bot.computers.bidding_games.trumps import trumps_of, worth_a_look
@@ -36,13 +35,13 @@ OPENING: Final = 0.5
 """Share of the limit that a first bid may reach, so that an auction does not crawl up from the lowest bid."""
 
 
-def call(memory: Memory, game_key: GamePlayed, decision: ChooseNumber) -> Action:
+def call(memory: Memory, decision: ChooseNumber) -> Action:
     """A bid up to the limit; else hold or pass. A misdeal or shot if it fits."""
     others = [option.action for option in decision.otherwise]
-    best = best_to_bid(memory, game_key, decision)
+    best = best_to_bid(memory, decision)
     if ClaimMisdeal() in others and best.played_out < memory.setup.opening:
         return ClaimMisdeal()
-    if Shoot() in others and _sweeps(memory, game_key):
+    if Shoot() in others and _sweeps(memory):
         return Shoot()
     highest = limit(memory, best)
     worth = _for_the_match(memory, best, highest, decision.least)
@@ -54,9 +53,9 @@ def call(memory: Memory, game_key: GamePlayed, decision: ChooseNumber) -> Action
     return PASS if PASS in others else others[0]
 
 
-def best_to_bid(memory: Memory, game_key: GamePlayed, decision: ChooseNumber) -> Prospect:
+def best_to_bid(memory: Memory, decision: ChooseNumber) -> Prospect:
     """The prospect of the trump with the highest limit."""
-    return max(_outlooks(memory, game_key, decision), key=lambda outlook: limit(memory, outlook))
+    return max(_outlooks(memory, decision), key=lambda outlook: limit(memory, outlook))
 
 
 def limit(memory: Memory, outlook: Prospect) -> float:
@@ -101,9 +100,9 @@ def _points(memory: Memory, decision: ChooseNumber, worth: float, highest: float
     return decision.least + max(0, steps) * decision.step
 
 
-def _outlooks(memory: Memory, game_key: GamePlayed, decision: ChooseNumber) -> list[Prospect]:
+def _outlooks(memory: Memory, decision: ChooseNumber) -> list[Prospect]:
     """The prospects of the hand, one for each trump it may still bid for."""
-    setup, known = memory.setup, misread(memory, _known(memory, game_key))
+    setup, known = memory.setup, misread(memory, _known(memory))
     trumps = trumps_of(setup, memory.heard.card_order.bird)
     if decision.colors:
         allowed: set[Color | None] = {color for color, most in decision.colors if most >= decision.least}
@@ -111,10 +110,10 @@ def _outlooks(memory: Memory, game_key: GamePlayed, decision: ChooseNumber) -> l
     return [prospect(known, trump) for trump in worth_a_look(setup, known.hand, trumps)]
 
 
-def _known(memory: Memory, game_key: GamePlayed) -> Known:
+def _known(memory: Memory) -> Known:
     """What the bidder knows: the same for all trumps of a decision, so that none is played out twice."""
     trumps = trumps_of(memory.setup, memory.heard.card_order.bird)
-    return known_to(memory, game_key, len(worth_a_look(memory.setup, memory.hand, trumps)))
+    return known_to(memory, len(worth_a_look(memory.setup, memory.hand, trumps)))
 
 
 def _for_the_match(memory: Memory, outlook: Prospect, worth: float, least: int) -> float:
@@ -133,10 +132,10 @@ def _opponents_have_passed(memory: Memory) -> bool:
     return memory.heard.bidding.passed.issuperset(memory.opponents)
 
 
-def _sweeps(memory: Memory, game_key: GamePlayed) -> bool:
+def _sweeps(memory: Memory) -> bool:
     """Whether the hand takes every trick in all sampled deals; without a color if bids name trump."""
     setup, trumps = memory.setup, trumps_of(memory.setup, memory.heard.card_order.bird)
-    known = _known(memory, game_key)
+    known = _known(memory)
     if setup.variant.trump == "with_bid":
         trumps = tuple(trump for trump in trumps if trump.trump is None)
     looked_at = worth_a_look(setup, memory.hand, trumps)

@@ -7,7 +7,6 @@ from typing import Final, NamedTuple
 
 from bot.computers.bidding_games.bidding import eagerness
 from bot.computers.bidding_games.nest import choose_discard
-from bot.computers.bidding_games.played import GamePlayed
 from bot.computers.bidding_games.prospects import Prospect, known_to, prospect
 from bot.computers.bidding_games.trumps import best_color, cards_to_call, trumps_of, worth_a_look
 from bot.computers.memory import Memory
@@ -26,13 +25,11 @@ SHORT: Final = 3
 """The partner names trump if the declarer's best color is less than 1 / ``SHORT`` of the hand."""
 
 
-def lay(memory: Memory, game_key: GamePlayed, decision: ChooseCards) -> Action:
+def lay(memory: Memory, decision: ChooseCards) -> Action:
     """The discard; or a fold, if that is offered and cheap, and the bid is hopeless."""
     setup, heard = memory.setup, memory.heard
     named = setup.variant.trump != "after_nest"
-    outlook = (
-        prospect(known_to(memory, game_key), heard.card_order) if named else best_outlook(memory, game_key)
-    )
+    outlook = prospect(known_to(memory), heard.card_order) if named else best_outlook(memory)
     options = [option.action for option in decision.otherwise]
     chance = outlook.chance(least_to_make(setup.variant, heard.bidding.bid))
     if Fold() in options and _is_cheap(setup.variant) and chance <= HOPELESS:
@@ -47,9 +44,9 @@ def _is_cheap(variant: Variant) -> bool:
     return loses_all and variant.fold == "opponents_nothing"
 
 
-def discards(memory: Memory, game_key: GamePlayed, decision: ChooseCards) -> dict[Discard, Prospect]:
+def discards(memory: Memory, decision: ChooseCards) -> dict[Discard, Prospect]:
     """Each trump's discard with the best prospect among the trumps that share it."""
-    known, heard, setup = known_to(memory, game_key), memory.heard, memory.setup
+    known, heard, setup = known_to(memory), memory.heard, memory.setup
     allowed = _allowed(decision)
     orders = [heard.card_order]
     if setup.variant.trump == "after_nest":
@@ -67,14 +64,14 @@ def _allowed(decision: ChooseCards) -> Allowed:
     return Allowed(decision.cards, decision.few, decision.few_most if decision.few else 0, decision.before)
 
 
-def best_outlook(memory: Memory, game_key: GamePlayed) -> Prospect:
+def best_outlook(memory: Memory) -> Prospect:
     """The prospect of the trump with the highest mean take."""
     trumps = worth_a_look(memory.setup, memory.hand, trumps_of(memory.setup, memory.heard.card_order.bird))
-    known = known_to(memory, game_key, len(trumps))
+    known = known_to(memory, len(trumps))
     return max((prospect(known, trump) for trump in trumps), key=lambda outlook: outlook.mean)
 
 
-def name_trump(memory: Memory, game_key: GamePlayed, options: list[Action]) -> Action:
+def name_trump(memory: Memory, options: list[Action]) -> Action:
     """The trump to name, or a request that the partner names it if the declarer's colors are short.
 
     A partner who is asked names a color in which the highest card wins. Where asking raises the bid, only a
@@ -83,7 +80,7 @@ def name_trump(memory: Memory, game_key: GamePlayed, options: list[Action]) -> A
     color = best_color(memory)
     if memory.seat != memory.declarer:
         return NameTrump(color.trump, color.lowest_wins)
-    outlook = best_outlook(memory, game_key)
+    outlook = best_outlook(memory)
     best = outlook.trump
     length = (memory.hand & memory.setup.ranking(color).trumps).bit_count()
     asks = AskPartner() in options and best.trump is not None and not best.lowest_wins
@@ -103,7 +100,7 @@ class Call(NamedTuple):
     is_alone: bool = False
 
 
-def call_partner(memory: Memory, game_key: GamePlayed, decision: ChooseCard) -> Action:
+def call_partner(memory: Memory, decision: ChooseCard) -> Action:
     """The call with the highest mean take; where playing alone earns more, with the highest mean score."""
     variant, bonus = memory.setup.variant, memory.setup.alone_bonus
     owed = least_to_make(variant, memory.heard.bidding.bid)
@@ -113,18 +110,18 @@ def call_partner(memory: Memory, game_key: GamePlayed, decision: ChooseCard) -> 
         times, more = (1 + variant.alone_doubles, bonus) if call.is_alone else (1, 0)
         return fmean(take * times + more if take >= owed else -lost for take in call.outlook.takes)
 
-    compared = calls(memory, game_key, decision)
+    compared = calls(memory, decision)
     has_prize = any(call.is_alone for call in compared)
     return CallPartner(max(compared, key=score if has_prize else lambda call: call.outlook.mean).card)
 
 
-def calls(memory: Memory, game_key: GamePlayed, decision: ChooseCard) -> list[Call]:
+def calls(memory: Memory, decision: ChooseCard) -> list[Call]:
     """The calls compared: the highest card the hand lacks of each suit, and an own one where that pays."""
     heard, own = memory.heard, memory.hand | memory.discarded
     before = tuple(heard.called)
     cards = cards_to_call(memory.ranking, own, decision.cards)
     alone = _calls_of_own(memory, own, decision)
-    known = known_to(memory, game_key, len(cards) + bool(alone))
+    known = known_to(memory, len(cards) + bool(alone))
     found = [Call(card, prospect(known, heard.card_order, calls=(*before, card))) for card in cards]
     if alone:
         found.append(
@@ -146,11 +143,11 @@ def _calls_of_own(memory: Memory, own: int, decision: ChooseCard) -> tuple[Card,
     return tuple(cards[: setup.called_cards - len(called)])
 
 
-def give_lead(memory: Memory, game_key: GamePlayed, options: list[Action]) -> Action:
+def give_lead(memory: Memory, options: list[Action]) -> Action:
     """The first leader with the best prospect; the first option if equal."""
     heard, trump = memory.heard, memory.heard.card_order
     leads = [option for option in options if isinstance(option, GiveLead)]
-    known = known_to(memory, game_key, len(leads))
+    known = known_to(memory, len(leads))
     return max(leads, key=lambda lead: prospect(known, trump, calls=tuple(heard.called), leader=lead.to).mean)
 
 
@@ -163,18 +160,18 @@ class Sale(NamedTuple):
     selling: float
 
 
-def sell_or_keep(memory: Memory, game_key: GamePlayed, options: list[Action]) -> Action:
+def sell_or_keep(memory: Memory, options: list[Action]) -> Action:
     """Sell to the highest bidder unless keeping is worth more points over the others' average."""
-    sale = worth_of_sale(memory, game_key, options)
+    sale = worth_of_sale(memory, options)
     return Keep() if sale.keeping > sale.selling else Sell(sale.buyer)
 
 
-def worth_of_sale(memory: Memory, game_key: GamePlayed, options: list[Action]) -> Sale:
+def worth_of_sale(memory: Memory, options: list[Action]) -> Sale:
     """The highest bidder and bid; worth of keeping or selling trump in points over the others' average."""
     offers = {sale.to: memory.heard.bidding.bids[sale.to] for sale in options if isinstance(sale, Sell)}
     buyer, price = max(offers.items(), key=lambda offer: offer[1])
     total, others = total_of(memory.setup.variant, memory.setup.seats), len(memory.order) - 1
-    outlook = best_outlook(memory, game_key)
+    outlook = best_outlook(memory)
     # One's own prospects are judged as soberly as in an auction.
     taken = min(total, outlook.mean + min(0.0, eagerness(memory)) * outlook.spread)
     owed = least_to_make(memory.setup.variant, price)

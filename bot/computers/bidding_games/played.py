@@ -33,7 +33,7 @@ def played_at(game: Game[Any], seats: int) -> GamePlayed:
 
 
 @lru_cache(maxsize=64)
-def setup_for(game_key: GamePlayed) -> Setup | None:
+def setup_for(what: GamePlayed) -> Setup | None:
     """The prepared tables of a bidding game; None for any other game."""
-    game = game_with(game_key.game, dict(game_key.options), game_key.version)
-    return Setup(game.variant, game_key.seats) if isinstance(game, BiddingGame) else None
+    game = game_with(what.game, dict(what.options), what.version)
+    return Setup(game.variant, what.seats) if isinstance(game, BiddingGame) else None

@@ -14,7 +14,6 @@ from typing import Final, NamedTuple
 
 from bot.computers.bidding_games.compiled_search import is_mostly_near, worths_of
 from bot.computers.bidding_games.nest import allowed_of, choose_discard
-from bot.computers.bidding_games.played import GamePlayed, setup_for
 from bot.computers.bidding_games.rollout import Result, play_out, table_of
 from bot.computers.bidding_games.tally import final
 from bot.computers.bidding_games.trumps import card_to_call
@@ -48,7 +47,7 @@ sampled deals show (docs/computers.md)."""
 class Known(NamedTuple):
     """Everything a would-be declarer knows before the first card is played; card sets are masks."""
 
-    game_key: GamePlayed
+    setup: Setup
     order: tuple[Seat, ...]
     dealer: Seat
     seat: Seat
@@ -101,11 +100,11 @@ class Prospect(NamedTuple):
         return sum(take >= bid for take in self.takes) / len(self.takes)
 
 
-def known_to(memory: Memory, game_key: GamePlayed, choices: int = 1) -> Known:
+def known_to(memory: Memory, choices: int = 1) -> Known:
     """What the asked seat knows of the deal, and how many deals to sample: fewer with more ``choices``."""
     heard = memory.heard
     return Known(
-        game_key,
+        memory.setup,
         memory.order,
         memory.dealer,
         memory.person,
@@ -135,25 +134,25 @@ def prospect(known: Known, trump: Order, calls: tuple[Card, ...] = (), leader: S
 
     ``calls`` are the cards called and ``leader`` the first leader, as far as they are settled.
     """
-    setup = setup_for(known.game_key)
-    assert setup is not None
+    setup = known.setup
     places = places_of(setup, trump)
     takes, sweeps = [], 0
-    for world in _worlds(setup, known):
-        take, swept = _take(setup, known, world, trump, places, calls, leader)
+    for world in _worlds(known):
+        take, swept = _take(known, world, trump, places, calls, leader)
         takes.append(take)
         sweeps += swept
     most = max(total_of(setup.variant, setup.seats, trump.trump), *takes)
-    better = _better(setup, known, trump, takes, most)
+    better = _better(known, trump, takes, most)
     if better:
         takes = [min(take + better, most) for take in takes]
     return Prospect(trump, tuple(takes), sweeps, better)
 
 
-def _better(setup: Setup, known: Known, trump: Order, takes: Sequence[int], most: int) -> int:
+def _better(known: Known, trump: Order, takes: Sequence[int], most: int) -> int:
     """Points above the played-out mean to expect from better play; most for a weak hand."""
     if not known.solves:
         return 0
+    setup = known.setup
     teams = teams_of(setup, known.order, known.dealer, known.seat)
     solved = worths_of(setup, trump, Contract(known.seat, setup.opening), teams)
     if solved is None:
@@ -165,19 +164,20 @@ def _better(setup: Setup, known: Known, trump: Order, takes: Sequence[int], most
     return round(min(max(0.0, usually - (1 - KEPT) * over), 2 * usually))
 
 
-def _worlds(setup: Setup, known: Known) -> Iterator[World]:
+def _worlds(known: Known) -> Iterator[World]:
     """Sampled deals, the same for every trump."""
     seen = known.hand | known.taken_up | known.discarded | known.up
     for shown in known.shown:
         seen |= shown
-    unseen = [card for card in setup.deck if not seen >> card & 1]
+    unseen = [card for card in known.setup.deck if not seen >> card & 1]
     random = Random(known.hand)
     for _ in range(known.samples):
-        yield _world(setup, known, random.sample(unseen, len(unseen)))
+        yield _world(known, random.sample(unseen, len(unseen)))
 
 
-def _world(setup: Setup, known: Known, unseen: list[Card]) -> World:
+def _world(known: Known, unseen: list[Card]) -> World:
     """Shuffled unseen cards, dealt where cards are missing; of the nest the unseen part."""
+    setup = known.setup
 
     def deal(number: int) -> int:
         dealt = CardSet.of(unseen[:number])
@@ -199,7 +199,6 @@ def _world(setup: Setup, known: Known, unseen: list[Card]) -> World:
 
 
 def _take(
-    setup: Setup,
     known: Known,
     world: World,
     trump: Order,
@@ -208,6 +207,7 @@ def _take(
     leader: Seat,
 ) -> tuple[int, bool]:
     """What the declaring side takes in one sampled deal, and whether it takes every trick."""
+    setup = known.setup
     ranking = setup.ranking(trump)
     hands = world.hands[:]
     discarded = known.discarded
@@ -217,7 +217,7 @@ def _take(
         allowed = allowed_of(setup, full, nest, ranking)
         discarded = int(CardSet.of(choose_discard(setup, ranking, full, allowed, setup.nest)))
         hands[known.seat] = full & ~discarded
-    teams = _teams(setup, known, hands, discarded, trump, calls)
+    teams = _teams(known, hands, discarded, trump, calls)
     first = leader if leader != NO_SEAT else settled_leader(setup, teams, known.dealer, known.seat)
     declaring = teams.side_of[known.seat]
     table = table_of(setup, places, hands, world.covers, world.pile)
@@ -226,10 +226,9 @@ def _take(
     return points, result.tricks[declaring] == setup.tricks
 
 
-def _teams(
-    setup: Setup, known: Known, hands: list[int], discarded: int, trump: Order, calls: tuple[Card, ...]
-) -> Teams:
+def _teams(known: Known, hands: list[int], discarded: int, trump: Order, calls: tuple[Card, ...]) -> Teams:
     """The teams, with the partners who hold the cards called; what is not settled is called as usual."""
+    setup = known.setup
     if setup.variant.teams != "called":
         return teams_of(setup, known.order, known.dealer, known.seat)
     ranking = setup.ranking(trump)

@@ -12,7 +12,7 @@ from bot.computers.bidding_games.certain import CERTAIN, holds, losing, wins
 from bot.computers.bidding_games.declaring import best_outlook, discards, worth_of_sale
 from bot.computers.bidding_games.gains import draws, worth_of_draws
 from bot.computers.bidding_games.odds import beaters, holds_up
-from bot.computers.bidding_games.played import GamePlayed, played, setup_for
+from bot.computers.bidding_games.played import played, setup_for
 from bot.computers.bidding_games.playing import compared
 from bot.computers.bidding_games.prospects import SAMPLES, Prospect, known_to, prospect
 from bot.computers.bidding_games.race import at_this_score
@@ -74,15 +74,14 @@ COUNTED: Final = 100
 
 def advise(brief: Brief, random: Random) -> Advice:
     """The best computer's answer to a brief, its reason and the answers it compared."""
-    game_key, decision = played(brief), decision_of(brief)
-    setup = setup_for(game_key)
+    decision, setup = decision_of(brief), setup_for(played(brief))
     if setup is None:
         action = find_computer(BEST).choose(brief, random)
         return Advice(action, _reason(decision, lambda: PLAYERS[brief.game].explain(brief, action)))
     memory = Memory(brief, setup)  # one, so that a card is searched for once
-    action = considered(memory, game_key, decision)
-    reason = _reason(decision, lambda: why(memory, game_key, decision, action))
-    return Advice(action, reason, ranked(memory, game_key, decision, action))
+    action = considered(memory, decision)
+    reason = _reason(decision, lambda: why(memory, decision, action))
+    return Advice(action, reason, ranked(memory, decision, action))
 
 
 def _reason(decision: Decision, find: Callable[[], Reason | None]) -> Reason:
@@ -94,44 +93,42 @@ def _reason(decision: Decision, find: Callable[[], Reason | None]) -> Reason:
     return Judged(choices if choices <= COUNTED else 0) if found is None else found
 
 
-def why(memory: Memory, game_key: GamePlayed, decision: Decision, action: Action) -> Reason | None:
+def why(memory: Memory, decision: Decision, action: Action) -> Reason | None:
     """The reason for an answer; None if no reason fits in a sentence."""
     match action:
         case Play(card) if isinstance(decision, ChooseCard):
             return _of_card(memory, decision, card)
         case Bid() | Pass() | Hold() if isinstance(decision, ChooseNumber):
-            return _of_bid(memory, game_key, decision, action)
+            return _of_bid(memory, decision, action)
         case Shoot():
             return EveryTrick(SAMPLES)
         case Discard() if isinstance(decision, ChooseCards) and not memory.trick:
-            return _of_discard(memory, game_key, decision, action)
+            return _of_discard(memory, decision, action)
         case NameTrump(color, lowest_wins):
-            return _of_trump(memory, game_key, color, lowest_wins=lowest_wins)
+            return _of_trump(memory, color, lowest_wins=lowest_wins)
         case _:
-            return _settled(memory, game_key, decision, action)
+            return _settled(memory, decision, action)
 
 
-def _settled(memory: Memory, game_key: GamePlayed, decision: Decision, action: Action) -> Reason | None:
+def _settled(memory: Memory, decision: Decision, action: Action) -> Reason | None:
     """The reason for a partner, the first lead, a sale, a draw, a claimed misdeal or a fold."""
     heard = memory.heard
     match action:
         case CallPartner(card):
-            return _worth(
-                memory, prospect(known_to(memory, game_key), heard.card_order, calls=(*heard.called, card))
-            )
+            return _worth(memory, prospect(known_to(memory), heard.card_order, calls=(*heard.called, card)))
         case GiveLead(to):
-            known = known_to(memory, game_key)
+            known = known_to(memory)
             return _worth(memory, prospect(known, heard.card_order, calls=tuple(heard.called), leader=to))
         case Take():
             up, unseen = worth_of_draws(memory)
             return Drawn(round(up), round(unseen))
         case Sell() | Keep() if isinstance(decision, ChooseOption):
-            sale = worth_of_sale(memory, game_key, [option.action for option in decision.options])
+            sale = worth_of_sale(memory, [option.action for option in decision.options])
             return Sold(sale.price, round(sale.keeping), round(sale.selling))
         case NameBird():
             return NotDealtYet()
         case ClaimMisdeal() | Fold():
-            return _worth(memory, best_outlook(memory, game_key))
+            return _worth(memory, best_outlook(memory))
         case AskPartner():
             return _strength(memory.setup.ranking(best_color(memory)), memory.own)
         case _:
@@ -149,8 +146,8 @@ def _worth(memory: Memory, outlook: Prospect) -> Worth:
     return Worth(strength, round(outlook.mean), is_sale=memory.is_sale)
 
 
-def _of_bid(memory: Memory, game_key: GamePlayed, decision: ChooseNumber, action: Action) -> Worth:
-    best = best_to_bid(memory, game_key, decision)
+def _of_bid(memory: Memory, decision: ChooseNumber, action: Action) -> Worth:
+    best = best_to_bid(memory, decision)
     worth, for_points = _worth(memory, best), limit(memory, best)
     to_win = at_this_score(memory, best, for_points, decision.least)
     if isinstance(action, Bid):
@@ -165,9 +162,9 @@ def _of_bid(memory: Memory, game_key: GamePlayed, decision: ChooseNumber, action
     return worth._replace(by_score=to_win < decision.least <= for_points)
 
 
-def _of_discard(memory: Memory, game_key: GamePlayed, decision: ChooseCards, discard: Discard) -> Discarding:
+def _of_discard(memory: Memory, decision: ChooseCards, discard: Discard) -> Discarding:
     """The reason for a discard: the worth of the hand kept, and the colors it emptied for trumping."""
-    outlook = discards(memory, game_key, decision).get(discard) or best_outlook(memory, game_key)
+    outlook = discards(memory, decision).get(discard) or best_outlook(memory)
     ranking, before = memory.setup.ranking(outlook.trump), memory.own
     kept = before & ~CardSet.of(discard.cards)
     empty = tuple(
@@ -179,11 +176,11 @@ def _of_discard(memory: Memory, game_key: GamePlayed, decision: ChooseCards, dis
     return Discarding(worth, empty if kept & ranking.trumps else ())
 
 
-def _of_trump(memory: Memory, game_key: GamePlayed, color: Color | None, *, lowest_wins: bool) -> Reason:
+def _of_trump(memory: Memory, color: Color | None, *, lowest_wins: bool) -> Reason:
     """The reason for naming a trump: the hand's worth with it, or its trumps if a partner names it."""
     order = Order(color, memory.heard.card_order.bird, lowest_wins)
     if memory.seat == memory.declarer:
-        return _worth(memory, prospect(known_to(memory, game_key), order))
+        return _worth(memory, prospect(known_to(memory), order))
     # A partner who names trump has not seen the nest.
     return _strength(memory.setup.ranking(order), memory.own)
 

@@ -10,7 +10,6 @@ from typing import Final
 from bot.computers.bidding_games.bidding import best_to_bid, limit
 from bot.computers.bidding_games.declaring import calls, discards, worth_of_sale
 from bot.computers.bidding_games.gains import worth_of_draws
-from bot.computers.bidding_games.played import GamePlayed
 from bot.computers.bidding_games.playing import compared
 from bot.computers.bidding_games.prospects import Prospect, known_to, prospect
 from bot.computers.bidding_games.race import at_this_score
@@ -30,21 +29,21 @@ BIDS: Final = 3
 """Number of lowest allowed bids that are compared with passing."""
 
 
-def ranked(memory: Memory, game_key: GamePlayed, decision: Decision, answer: Action) -> tuple[Ranked, ...]:
+def ranked(memory: Memory, decision: Decision, answer: Action) -> tuple[Ranked, ...]:
     """The compared answers to a decision, first ``answer``, then the best first."""
     match decision:
         case ChooseNumber():
-            found = _bids(memory, game_key, decision, answer)
+            found = _bids(memory, decision, answer)
         case ChooseCards() if not memory.trick:
-            kept = discards(memory, game_key, decision)
+            kept = discards(memory, decision)
             found = _best_first(_outcome(laid, outlook, _owed(memory)) for laid, outlook in kept.items())
         case ChooseCard() if isinstance(next(decision.answers()), CallPartner):
-            called = calls(memory, game_key, decision)
+            called = calls(memory, decision)
             found = _best_first(_outcome(CallPartner(one.card), one.outlook, _owed(memory)) for one in called)
         case ChooseCard():
             found = _cards(memory, decision)
         case ChooseOption():
-            found = _options(memory, game_key, [option.action for option in decision.options])
+            found = _options(memory, [option.action for option in decision.options])
         case _:
             found = []
     own = next((one for one in found if one.action == answer), Ranked(answer))
@@ -67,9 +66,9 @@ def _best_first(found: Iterable[Ranked]) -> list[Ranked]:
     return sorted(found, key=lambda one: -(one.points or 0))
 
 
-def _bids(memory: Memory, game_key: GamePlayed, decision: ChooseNumber, answer: Action) -> list[Ranked]:
+def _bids(memory: Memory, decision: ChooseNumber, answer: Action) -> list[Ranked]:
     """Bids the hand is worth, then the other answers, then bids it is not worth."""
-    best = best_to_bid(memory, game_key, decision)
+    best = best_to_bid(memory, decision)
     worth = at_this_score(memory, best, limit(memory, best), decision.least)
     color = best.trump.trump if decision.colors else None
     numbers = [*decision.numbers[:BIDS], *([answer.points] if isinstance(answer, Bid) else [])]
@@ -84,8 +83,8 @@ def _bids(memory: Memory, game_key: GamePlayed, decision: ChooseNumber, answer: 
     return [*good, *others, *(one for one in bids if one not in good)]
 
 
-def _options(memory: Memory, game_key: GamePlayed, options: list[Action]) -> list[Ranked]:
-    known, heard, order = known_to(memory, game_key), memory.heard, memory.heard.card_order
+def _options(memory: Memory, options: list[Action]) -> list[Ranked]:
+    known, heard, order = known_to(memory), memory.heard, memory.heard.card_order
     match options[0]:
         case NameTrump() if memory.seat == memory.declarer:
             trumps = trumps_of(memory.setup, order.bird)
@@ -108,7 +107,7 @@ def _options(memory: Memory, game_key: GamePlayed, options: list[Action]) -> lis
                 Ranked(take, round(worth)) for take, worth in zip(TAKES, worth_of_draws(memory), strict=False)
             )
         case Sell():
-            sale = worth_of_sale(memory, game_key, options)
+            sale = worth_of_sale(memory, options)
             return _best_first(
                 [Ranked(Keep(), round(sale.keeping)), Ranked(Sell(sale.buyer), round(sale.selling))]
             )
