@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from bot.computers.brief import Brief, decision_of
 from bot.computers.heard import UNKNOWN, Heard
 from bot.computers.levels import CHAMPION, Level
+from rules.bidding.deck import least_to_make, pile_size
 from rules.bidding.ranking import NOT_LED
 from rules.bidding.setup import Setup
 from rules.bidding.state import NO_SEAT, Teams
@@ -134,6 +135,16 @@ class Memory:
         leader = self.trick[0][0] if self.trick else self.seat
         return self.teams.rounds[leader][len(self.trick) + 1 :]
 
+    @cached_property
+    def opponents_to_come(self) -> tuple[int, ...]:
+        """The opponents' hands that play to this trick after the hand asked."""
+        return tuple(hand for hand in self.to_come if self.is_opponent(hand))
+
+    @cached_property
+    def mates_to_come(self) -> tuple[int, ...]:
+        """The partners' hands that play to this trick after the hand asked."""
+        return tuple(hand for hand in self.to_come if not self.is_opponent(hand))
+
     @property
     def trumps(self) -> int:
         """All trumps of the deck."""
@@ -165,6 +176,21 @@ class Memory:
     def tricks_left(self) -> int:
         """Tricks left, the present one included."""
         return self.setup.tricks - len(self.heard.tricks)
+
+    @property
+    def pile_left(self) -> int:
+        """Cards left to draw: one for each seat goes after every trick; 0 or less if none are left."""
+        return pile_size(self.setup.variant, self.setup.seats) - self.setup.seats * len(self.heard.tricks)
+
+    @property
+    def owed(self) -> int:
+        """The points that make the high bid; 0 without one."""
+        return least_to_make(self.setup.variant, self.heard.bidding.bid)
+
+    @property
+    def has_two_sides(self) -> bool:
+        """Whether two sides play, as far as this player knows them."""
+        return len(self.teams.sides) == 2
 
     @property
     def is_declaring(self) -> bool:

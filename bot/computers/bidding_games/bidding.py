@@ -8,7 +8,7 @@ from bot.computers.bidding_games.compiled_search import is_mostly_near
 from bot.computers.bidding_games.misjudging import misread
 from bot.computers.bidding_games.prospects import Known, Prospect, known_to, prospect
 from bot.computers.bidding_games.race import at_this_score
-from bot.computers.bidding_games.trumps import trumps_of, worth_a_look
+from bot.computers.bidding_games.trumps import trumps_of, trumps_to_compare, worth_a_look
 from bot.computers.memory import Memory
 from rules.bidding.state import NO_SEAT
 from rules.core.actions import PASS, Action, Bid, ClaimMisdeal, Hold, Shoot
@@ -112,8 +112,7 @@ def _outlooks(memory: Memory, decision: ChooseNumber) -> list[Prospect]:
 
 def _known(memory: Memory) -> Known:
     """What the bidder knows: the same for all trumps of a decision, so that none is played out twice."""
-    trumps = trumps_of(memory.setup, memory.heard.card_order.bird)
-    return known_to(memory, len(worth_a_look(memory.setup, memory.hand, trumps)))
+    return known_to(memory, len(trumps_to_compare(memory)))
 
 
 def _for_the_match(memory: Memory, outlook: Prospect, worth: float, least: int) -> float:
@@ -134,9 +133,7 @@ def _opponents_have_passed(memory: Memory) -> bool:
 
 def _sweeps(memory: Memory) -> bool:
     """Whether the hand takes every trick in all sampled deals; without a color if bids name trump."""
-    setup, trumps = memory.setup, trumps_of(memory.setup, memory.heard.card_order.bird)
-    known = _known(memory)
-    if setup.variant.trump == "with_bid":
-        trumps = tuple(trump for trump in trumps if trump.trump is None)
-    looked_at = worth_a_look(setup, memory.hand, trumps)
-    return any(prospect(known, trump).sweeps == known.samples for trump in looked_at)
+    known, trumps = _known(memory), trumps_to_compare(memory)
+    if memory.setup.variant.trump == "with_bid":
+        trumps = [trump for trump in trumps if trump.trump is None]
+    return any(prospect(known, trump).sweeps == known.samples for trump in trumps)

@@ -93,14 +93,12 @@ def wins(memory: Memory, card: Card, chance: float = CERTAIN) -> bool:
 
 def holds(memory: Memory, card: Card, chance: float = CERTAIN) -> bool:
     """Whether a card that beats the trick holds against opponents to come, at ``chance`` or better."""
-    opponents = [hand for hand in memory.to_come if memory.is_opponent(hand)]
-    return holds_up(memory, opponents, memory.led, beaters(memory, memory.led, card)) >= chance
+    return holds_up(memory, memory.opponents_to_come, memory.led, beaters(memory, memory.led, card)) >= chance
 
 
 def losing(memory: Memory, cards: list[Card]) -> list[Card]:
     """The cards after which an opponent certainly takes the trick; empty if a partner may take it."""
-    mates = [hand for hand in memory.to_come if not memory.is_opponent(hand)]
-    better = beaters(memory, memory.led, memory.best)
+    mates, better = memory.mates_to_come, beaters(memory, memory.led, memory.best)
     if not memory.is_opponent(memory.winner) or holds_up(memory, mates, memory.led, better) < CERTAIN:
         return []
     return [card for card in cards if not beats_trick(memory, card)]

@@ -13,7 +13,6 @@ from typing import Final, NamedTuple
 from bot.computers.bidding_games.solving import TooMany
 from bot.computers.heard import UNKNOWN
 from bot.computers.memory import Memory
-from rules.bidding.deck import pile_size
 from rules.bidding.ranking import NOT_LED, Ranking
 from rules.bidding.variant import Variant
 from rules.core.cards import Card, CardSet
@@ -65,8 +64,7 @@ def rest_of(memory: Memory) -> Rest | None:
     setup, teams = memory.setup, memory.teams
     hands = range(setup.lanes)
     own = tuple(teams.control[hand] == memory.person for hand in hands)
-    drawn = setup.seats * len(memory.heard.tricks)
-    is_fixed = pile_size(setup.variant, setup.seats) <= drawn and not memory.covering
+    is_fixed = memory.pile_left <= 0 and not memory.covering
     is_seen = all(hand in memory.hands.known or not memory.hands.counts[hand] for hand in hands if own[hand])
     if not (can_be_claimed(setup.variant) and is_fixed and is_seen):
         return None

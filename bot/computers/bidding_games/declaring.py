@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from bot.computers.bidding_games.bidding import eagerness
 from bot.computers.bidding_games.nest import choose_discard
 from bot.computers.bidding_games.prospects import Prospect, known_to, prospect
-from bot.computers.bidding_games.trumps import best_color, cards_to_call, trumps_of, worth_a_look
+from bot.computers.bidding_games.trumps import best_color, cards_to_call, trumps_to_compare
 from bot.computers.memory import Memory
 from rules.bidding.deck import least_to_make, total_of
 from rules.bidding.nest import Allowed
@@ -31,7 +31,7 @@ def lay(memory: Memory, decision: ChooseCards) -> Action:
     named = setup.variant.trump != "after_nest"
     outlook = prospect(known_to(memory), heard.card_order) if named else best_outlook(memory)
     options = [option.action for option in decision.otherwise]
-    chance = outlook.chance(least_to_make(setup.variant, heard.bidding.bid))
+    chance = outlook.chance(memory.owed)
     if Fold() in options and _is_cheap(setup.variant) and chance <= HOPELESS:
         return Fold()
     ranking = setup.ranking(outlook.trump)
@@ -50,7 +50,7 @@ def discards(memory: Memory, decision: ChooseCards) -> dict[Discard, Prospect]:
     allowed = _allowed(decision)
     orders = [heard.card_order]
     if setup.variant.trump == "after_nest":
-        orders = worth_a_look(setup, memory.hand, trumps_of(setup, heard.card_order.bird))
+        orders = trumps_to_compare(memory)
     found: dict[Discard, Prospect] = {}
     for order in orders:
         discard = Discard(choose_discard(setup, setup.ranking(order), memory.hand, allowed, decision.most))
@@ -66,7 +66,7 @@ def _allowed(decision: ChooseCards) -> Allowed:
 
 def best_outlook(memory: Memory) -> Prospect:
     """The prospect of the trump with the highest mean take."""
-    trumps = worth_a_look(memory.setup, memory.hand, trumps_of(memory.setup, memory.heard.card_order.bird))
+    trumps = trumps_to_compare(memory)
     known = known_to(memory, len(trumps))
     return max((prospect(known, trump) for trump in trumps), key=lambda outlook: outlook.mean)
 
@@ -85,8 +85,7 @@ def name_trump(memory: Memory, options: list[Action]) -> Action:
     length = (memory.hand & memory.setup.ranking(color).trumps).bit_count()
     asks = AskPartner() in options and best.trump is not None and not best.lowest_wins
     if memory.setup.variant.trump_by == "partner_for_five":
-        owed = least_to_make(memory.setup.variant, memory.heard.bidding.bid)
-        asks = asks and outlook.chance(owed) < DOUBTFUL
+        asks = asks and outlook.chance(memory.owed) < DOUBTFUL
     if asks and SHORT * length < memory.hand.bit_count():
         return AskPartner()
     return NameTrump(best.trump, best.lowest_wins)
@@ -103,7 +102,7 @@ class Call(NamedTuple):
 def call_partner(memory: Memory, decision: ChooseCard) -> Action:
     """The call with the highest mean take; where playing alone earns more, with the highest mean score."""
     variant, bonus = memory.setup.variant, memory.setup.alone_bonus
-    owed = least_to_make(variant, memory.heard.bidding.bid)
+    owed = memory.owed
     lost = memory.heard.bidding.bid * (variant.failure in ("set_back", "deducted"))
 
     def score(call: Call) -> float:

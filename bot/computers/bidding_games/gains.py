@@ -66,9 +66,8 @@ def chance_to_take(memory: Memory, card: Card) -> float:
     if power[card] > power[best]:
         best, ours = card, True
     better = beaters(memory, memory.led, best)
-    opponents = [hand for hand in memory.to_come if memory.is_opponent(hand)]
-    mates = [hand for hand in memory.to_come if not memory.is_opponent(hand)]
-    holds = holds_up(memory, opponents, memory.led, better) if ours else 0.0
+    mates = memory.mates_to_come
+    holds = holds_up(memory, memory.opponents_to_come, memory.led, better) if ours else 0.0
     # A partner whose hand is known certainly takes the trick if it can.
     sure = 1.0 if mates and all(mate in memory.hands.known for mate in mates) else RESCUE
     rescued = sure * (1.0 - holds_up(memory, mates, memory.led, better))
@@ -101,10 +100,9 @@ def _chances(memory: Memory, card: Card) -> tuple[float, float]:
     """Probability that a led card takes the trick, and that a partner takes it instead."""
     suit = memory.ranking.suit[card]
     better = beaters(memory, suit, card)
-    opponents = [hand for hand in memory.to_come if memory.is_opponent(hand)]
-    own = holds_up(memory, opponents, suit, better)
+    own = holds_up(memory, memory.opponents_to_come, suit, better)
     out = (better & memory.hands.unseen).bit_count()
-    if any(memory.hands.holds[mate] & better for mate in memory.to_come if not memory.is_opponent(mate)):
+    if any(memory.hands.holds[mate] & better for mate in memory.mates_to_come):
         return own, (1.0 - own) * MATE
     holders = [hand for hand in memory.to_come if memory.hands.could[hand] & better]
     held = sum(memory.hands.counts[hand] for hand in holders if not memory.is_opponent(hand))

@@ -31,14 +31,13 @@ MASTER, SECOND, VOID = 0.5, 0.45, -0.4
 """For the highest and second card of a side color, and for a void."""
 OTHERS_TRUMP, OTHERS_TOP_TRUMP, OTHERS_MASTER, OTHERS_LENGTH = -1.2, -0.5, -0.3, -0.3
 """For every other hand: a stronger one would have bid on."""
-TWO_SIDES: Final = 2
 
 
 def is_weighed(memory: Memory) -> bool:
     """Whether sampled deals are weighted by the bids: between two sides, once a trump color is named."""
     setup = memory.setup
     is_open = not (setup.has_batteries or pile_size(setup.variant, setup.seats) or setup.lanes > setup.seats)
-    return is_open and memory.ranking.trump is not None and len(memory.teams.sides) == TWO_SIDES
+    return is_open and memory.ranking.trump is not None and memory.has_two_sides
 
 
 def likely(memory: Memory, random: Random, number: int) -> list[tuple[World, int]]:

@@ -19,7 +19,6 @@ from bot.computers.bidding_games.solving import TooMany, solve
 from bot.computers.bidding_games.stakes import height, stakes_of
 from bot.computers.bidding_games.worlds import Guess, Worlds
 from bot.computers.memory import Memory
-from rules.bidding.deck import pile_size
 from rules.core.cards import Card
 from rules.core.decisions import ChooseCard
 
@@ -34,8 +33,6 @@ ENDS: Final = 20
 """Deals solved for a decision near the end; all possible ones if fewer."""
 MOST_CARDS: Final = 16
 """Cards left from which on deals are solved: four tricks of four hands."""
-TWO_SIDES: Final = 2
-"""With more sides each maximizes for itself, and the search takes far longer."""
 NODES: Final = 20_000
 """Cards played to solve one of them."""
 NOT_COUNTED: Final[Mapping[Card, Sequence[int]]] = MappingProxyType({})
@@ -140,11 +137,12 @@ def _by_compiled_search(memory: Memory, gains: Mapping[Card, float]) -> Weighed 
 
 
 def is_solved(memory: Memory) -> bool:
-    """Whether deals are solved in Python: near the end, of two sides, with no cards left to draw."""
-    drawn = memory.setup.seats * len(memory.heard.tricks)
+    """Whether deals are solved in Python: near the end, of two sides, with no cards left to draw.
+
+    With more sides each maximizes for itself, and the search takes far longer.
+    """
     is_near = memory.tricks_left <= min(memory.level.solves, MOST_CARDS // memory.setup.lanes)
-    is_duel = len(memory.teams.sides) == TWO_SIDES
-    return is_near and is_duel and pile_size(memory.setup.variant, memory.setup.seats) <= drawn
+    return is_near and memory.has_two_sides and memory.pile_left <= 0
 
 
 def _solved(memory: Memory, gains: Mapping[Card, float]) -> Weighed:

@@ -39,7 +39,7 @@ def puzzles(memory: Memory, cards: Sequence[Card]) -> dict[Card, float]:
 
 def _given_in_hope(memory: Memory, cards: Sequence[Card]) -> dict[Card, float]:
     """Counters on an opponent's trump lead, or that beat the trick but hardly hold."""
-    if not memory.is_opponent(memory.winner) or all(memory.is_opponent(hand) for hand in memory.to_come):
+    if not memory.is_opponent(memory.winner) or not memory.mates_to_come:
         return {}
     value = memory.value
     hoping = [card for card in cards if value[card] > 0 and _hopes(memory, card)]

@@ -65,7 +65,7 @@ def stakes_of(memory: Memory) -> Stakes:
         trick=trick,
         feed=FEED * out / tricks / setup.lanes,
         nest=_last_points(memory),
-        loss=1.0 if len(memory.teams.sides) == 2 else SHARED_LOSS,
+        loss=1.0 if memory.has_two_sides else SHARED_LOSS,
     )
 
 

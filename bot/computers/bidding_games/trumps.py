@@ -41,6 +41,11 @@ def worth_a_look(setup: Setup, hand: int, trumps: Iterable[Order]) -> list[Order
     return plain
 
 
+def trumps_to_compare(memory: Memory) -> list[Order]:
+    """The trumps to compare for the hand that is asked."""
+    return worth_a_look(memory.setup, memory.hand, trumps_of(memory.setup, memory.heard.card_order.bird))
+
+
 def strength(ranking: Ranking, hand: int) -> int:
     """How strong a hand's trumps are: the sum over them of a fixed number and the height."""
     power = ranking.power[ranking.suit[next(iter(CardSet(ranking.trumps)))]]

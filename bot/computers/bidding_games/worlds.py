@@ -84,8 +84,7 @@ class Worlds:
         rest = dealt[_ELSEWHERE]
         random.shuffle(rest)
         covers = tuple((upper, rest.pop()) for upper in memory.covering if rest)
-        left = pile_size(setup.variant, setup.seats) - setup.seats * len(memory.heard.tricks)
-        hidden = [rest.pop() for _ in range(min(len(rest), left - memory.heard.up.bit_count()))]
+        hidden = [rest.pop() for _ in range(min(len(rest), memory.pile_left - memory.heard.up.bit_count()))]
         pile = (*hidden, *CardSet(memory.heard.up))
         nest = memory.discarded or int(CardSet.of(rest)) | memory.heard.nest.discard_shown
         return World(hands, nest, pile, covers)

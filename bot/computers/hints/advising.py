@@ -206,8 +206,7 @@ def _following(memory: Memory, allowed: list[Card], card: Card) -> Reason | None
 def _leading(memory: Memory, card: Card) -> Reason | None:
     """The certain reason for leading a card; None if there is none."""
     suit = memory.ranking.suit[card]
-    opponents = [hand for hand in memory.to_come if memory.is_opponent(hand)]
-    if holds_up(memory, opponents, suit, beaters(memory, suit, card)) >= CERTAIN:
+    if holds_up(memory, memory.opponents_to_come, suit, beaters(memory, suit, card)) >= CERTAIN:
         return Takes(memory.value[card])
     theirs = memory.opponents_trumps.bit_count()
     if memory.is_trump(card) and theirs and draws(memory):

@@ -13,7 +13,7 @@ from bot.computers.bidding_games.gains import worth_of_draws
 from bot.computers.bidding_games.playing import compared
 from bot.computers.bidding_games.prospects import Prospect, known_to, prospect
 from bot.computers.bidding_games.race import at_this_score
-from bot.computers.bidding_games.trumps import trumps_of, worth_a_look
+from bot.computers.bidding_games.trumps import trumps_to_compare
 from bot.computers.bidding_games.worlds import Guess, Worlds
 from bot.computers.hints.reasons import Ranked
 from bot.computers.memory import Memory
@@ -52,8 +52,7 @@ def ranked(memory: Memory, decision: Decision, answer: Action) -> tuple[Ranked, 
 
 def _owed(memory: Memory) -> int:
     """The points that make the bid; 0 without a bid, or if every trick is owed."""
-    bidding = memory.heard.bidding
-    return 0 if bidding.is_shot else least_to_make(memory.setup.variant, bidding.bid)
+    return 0 if memory.heard.bidding.is_shot else memory.owed
 
 
 def _outcome(action: Action, outlook: Prospect, owed: int) -> Ranked:
@@ -87,8 +86,7 @@ def _options(memory: Memory, options: list[Action]) -> list[Ranked]:
     known, heard, order = known_to(memory), memory.heard, memory.heard.card_order
     match options[0]:
         case NameTrump() if memory.seat == memory.declarer:
-            trumps = trumps_of(memory.setup, order.bird)
-            outlooks = (prospect(known, one) for one in worth_a_look(memory.setup, memory.hand, trumps))
+            outlooks = (prospect(known, one) for one in trumps_to_compare(memory))
             named = (
                 _outcome(NameTrump(one.trump.trump, one.trump.lowest_wins), one, _owed(memory))
                 for one in outlooks
