@@ -23,7 +23,7 @@ class Brief(NamedTuple):
     options: dict[str, OptionValue]
     view: SeatView
     heard: tuple[HeardEvent, ...]
-    """Events of the present deal that the seat may know of, oldest first."""
+    """Events of the present deal that the seat may know of, oldest first; before them the bird's naming."""
     version: int = NEWEST
     """The version of the rules of the match."""
 

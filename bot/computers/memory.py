@@ -17,7 +17,7 @@ from rules.bidding.teams import teams_of
 from rules.core.actions import Play
 from rules.core.cards import Card, CardSet
 from rules.core.decisions import ChooseCard, Decision, Seat
-from rules.core.events import BirdNamed, CardPlayed, DealStarted, HeardEvent, TrickTaken
+from rules.core.events import CardPlayed, HeardEvent, TrickTaken
 
 HIGH: Final = 12
 """Lowest number of a card that is never forgotten. Counters and trumps are never forgotten either."""
@@ -46,10 +46,9 @@ class Memory:
 
     def __init__(self, brief: Brief, setup: Setup, level: Level = CHAMPION) -> None:
         table, decision = brief.view.table, decision_of(brief)
-        events = _this_deal(brief.heard)
-        heard = Heard(setup, events)
+        heard = Heard(setup, brief.heard)
         if level.remembers is not None:
-            forget(heard, setup, events, level.remembers, decision.hand)
+            forget(heard, setup, brief.heard, level.remembers, decision.hand)
         self.level = level
         self.setup = setup
         self.heard = heard
@@ -209,15 +208,6 @@ class Memory:
     def is_trump(self, card: Card) -> bool:
         """Whether a card is a trump."""
         return bool(self.trumps >> card & 1)
-
-
-def _this_deal(heard: tuple[HeardEvent, ...]) -> tuple[HeardEvent, ...]:
-    """The events of the present deal, and before them the last naming of the bird."""
-    starts = [place for place, event in enumerate(heard) if isinstance(event, DealStarted)]
-    if not starts:
-        return heard
-    birds = [event for event in heard[: starts[-1]] if isinstance(event, BirdNamed)]
-    return (*birds[-1:], *heard[starts[-1] :])
 
 
 def _held(brief: Brief, decision: Decision) -> int:
