@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from rules.core.cards import Card
+from rules.games.frame import replaced
 
 ALL: Final = 56
 PILES: Final = 14
@@ -40,7 +41,7 @@ def turned(deal: Deal) -> tuple[Deal, Card]:
     """Turn the next card and put it under the pile of its number. Returns the deal and the card."""
     place = deal.pile - 1
     one = deal.hidden[place][-1]
-    hidden = (*deal.hidden[:place], deal.hidden[place][:-1], *deal.hidden[place + 1 :])
+    hidden = replaced(deal.hidden, place, deal.hidden[place][:-1])
     target = one.rank - 1
-    home = (*deal.home[:target], (*deal.home[target], one), *deal.home[target + 1 :])
+    home = replaced(deal.home, target, (*deal.home[target], one))
     return Deal(hidden, home, one.rank), one

@@ -30,7 +30,7 @@ from rules.games.donkey.events import FoldedFirst, FoldedLast, NobodyFolded
 from rules.games.donkey.facts import Pile, Scores, facts_of, phase_of
 from rules.games.donkey.options import DonkeyRules
 from rules.games.donkey.words import DonkeyWords
-from rules.games.frame import Board, DealStep, Scored
+from rules.games.frame import Board, DealStep, Scored, replaced
 from rules.games.game import CardGame
 from rules.games.race import first_of
 
@@ -70,8 +70,7 @@ class Donkey(CardGame[DonkeyRules, Deal]):
         """Choose a card, fold, close the time to fold, or let chance pick among tied seats."""
         match action:
             case Play(card):
-                ready = (*deal.ready[:seat], card, *deal.ready[seat + 1 :])
-                return self._pass_on(match, deal._replace(ready=ready))
+                return self._pass_on(match, deal._replace(ready=replaced(deal.ready, seat, card)))
             case Shout(stamp):
                 after = deal._replace(folds=(*deal.folds, (seat, stamp)))
                 have_all = len(after.folds) == match.seats

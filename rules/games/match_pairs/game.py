@@ -12,7 +12,7 @@ from rules.core.decisions import CLOCK, ChooseOption, Decisions, Option, Seat, W
 from rules.core.match import Match
 from rules.core.outcome import Ranking
 from rules.core.scores import ScoreItem
-from rules.games.frame import Board, DealStep
+from rules.games.frame import Board, DealStep, replaced
 from rules.games.game import CardGame
 from rules.games.match_pairs.deal import LAST_PILES, MOST_PLAYS, Deal
 from rules.games.match_pairs.events import CardTurned
@@ -54,7 +54,7 @@ class MatchPairs(CardGame[PairRules, Deal]):
         is_match = bool(deal.pile) and self._matches(pile[0], card)
         hand = (*rest, *pile) if is_match else tuple(rest)
         after = deal._replace(
-            hands=(*deal.hands[:seat], hand, *deal.hands[seat + 1 :]),
+            hands=replaced(deal.hands, seat, hand),
             pile=() if is_match else pile,
             plays=deal.plays + 1,
         )

@@ -6,12 +6,12 @@ Building Pile.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from rules.core.cards import NO_CARDS, Card, CardSet, Color
 from rules.core.cards import card as card_of
 from rules.core.decisions import Seat
+from rules.games.frame import replaced
 
 BUILDING: Final = 10
 
@@ -83,7 +83,7 @@ class Piles(NamedTuple):
     def lift(self, seat: Seat) -> Piles:
         """The piles after turning up the top card of a Hand."""
         card, *rest = self.hands[seat]
-        return self._replace(hands=_changed(self.hands, seat, rest), lifted=card)
+        return self._replace(hands=replaced(self.hands, seat, tuple(rest)), lifted=card)
 
     def lay(self, seat: Seat, place: int) -> Piles:
         """The piles after the lifted card, or else the top of the seat's Delay Pile, went on a place."""
@@ -91,22 +91,22 @@ class Piles(NamedTuple):
         if card is not None:
             return self._replace(lifted=None)._put(card, place)
         *rest, card = self.delays[seat]
-        return self._replace(delays=_changed(self.delays, seat, rest))._put(card, place)
+        return self._replace(delays=replaced(self.delays, seat, tuple(rest)))._put(card, place)
 
     def turn_over(self, seat: Seat) -> Piles:
         """The piles after a Delay Pile became the Hand, turned over: its first card is on top."""
-        hands = _changed(self.hands, seat, self.delays[seat])
-        return self._replace(hands=hands, delays=_changed(self.delays, seat, ()))
+        hands = replaced(self.hands, seat, self.delays[seat])
+        return self._replace(hands=hands, delays=replaced(self.delays, seat, ()))
 
     def give(self, giver: Seat, to: Seat, *, from_hand: bool) -> Piles:
         """The piles after a seat's top Hand or Delay card went under another's Hand."""
         if from_hand:
             card, *rest = self.hands[giver]
-            piles = self._replace(hands=_changed(self.hands, giver, rest))
+            piles = self._replace(hands=replaced(self.hands, giver, tuple(rest)))
         else:
             *rest, card = self.delays[giver]
-            piles = self._replace(delays=_changed(self.delays, giver, rest))
-        return piles._replace(hands=_changed(piles.hands, to, (*piles.hands[to], card)))
+            piles = self._replace(delays=replaced(self.delays, giver, tuple(rest)))
+        return piles._replace(hands=replaced(piles.hands, to, (*piles.hands[to], card)))
 
     def joined(self) -> Piles:
         """The piles after every stray that is the next of its color joined its Building Pile."""
@@ -119,14 +119,8 @@ class Piles(NamedTuple):
 
     def _put(self, card: Card, place: int) -> Piles:
         if place < BUILDING:
-            return self._replace(delays=_changed(self.delays, place, (*self.delays[place], card)))
+            return self._replace(delays=replaced(self.delays, place, (*self.delays[place], card)))
         if place != pile_of(card) or not self.tops.takes(card):
             return self._replace(strays=CardSet(self.strays | 1 << card))
         color = place - BUILDING
-        return self._replace(built=(*self.built[:color], card.rank, *self.built[color + 1 :]))
-
-
-def _changed(
-    piles: tuple[tuple[Card, ...], ...], seat: Seat, cards: Sequence[Card]
-) -> tuple[tuple[Card, ...], ...]:
-    return (*piles[:seat], tuple(cards), *piles[seat + 1 :])
+        return self._replace(built=replaced(self.built, color, card.rank))
