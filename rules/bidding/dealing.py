@@ -10,8 +10,8 @@ from rules.bidding.deck import BATTERY
 from rules.bidding.phases import Phase
 from rules.bidding.ranking import NOT_LED, Order
 from rules.bidding.setup import NEST_SLOT, PILE_SLOT, Setup
-from rules.bidding.state import NO_CONTRACT, NO_STOCK, DealState, State, Stock
-from rules.bidding.teams import teams_before
+from rules.bidding.state import NO_CONTRACT, NO_SEAT, NO_STOCK, DealState, State, Stock
+from rules.bidding.teams import teams_of
 from rules.core.actions import Action, Deal, Draw, NameBird, is_well_typed
 from rules.core.cards import Card, CardSet
 from rules.core.dealing import Places, begun, hand_at, hand_events, pile_at, places_of, shuffle
@@ -74,7 +74,7 @@ def apply_deal(setup: Setup, before: State, _seat: Seat, action: Action) -> tupl
     opened = auction.opened(setup, match)
     bird = before.deal.bird
     deal = DealState(CardSet.of(nest), bird, CardSet.of(top))
-    teams = teams_before(setup, match.order, match.dealer)
+    teams = teams_of(setup, match.order, match.dealer, NO_SEAT)
     ranking = before.ranking if bird else setup.unranked
     # fmt: off
     dealt = new(State, (Phase.BID, opened.waiting[0], (), match, opened, NO_CONTRACT, deal, teams, ranking,

@@ -14,11 +14,6 @@ from rules.core.events import CardPlayed, PlayedFrom
 _HAND: Final[PlayedFrom] = "hand"
 
 
-def teams_before(setup: Setup, order: tuple[Seat, ...], dealer: Seat) -> Teams:
-    """The sides and playing order of a deal while its declarer is not known."""
-    return teams_of(setup, order, dealer, NO_SEAT)
-
-
 def teams_of(
     setup: Setup, order: tuple[Seat, ...], dealer: Seat, declarer: Seat, holders: tuple[Seat, ...] = ()
 ) -> Teams:

@@ -80,14 +80,10 @@ class Window(NamedTuple):
             window = self._replace(waiting=tuple(one for one in self.waiting if one != seat), calls=calls)
             if window.waiting:
                 return window
-        first = window.first(fairness)
+        first = first_of(window.calls, fairness)
         if len(first) > 1:
             return window._replace(waiting=(), tied=first)
         return window._replace(waiting=(), is_closed=True, winner=first[0] if first else None)
-
-    def first(self, fairness: Fairness) -> tuple[Seat, ...]:
-        """The first callers of this window; see ``first_of``."""
-        return first_of(self.calls, fairness)
 
 
 def first_of(calls: Sequence[tuple[Seat, int]], fairness: Fairness) -> tuple[Seat, ...]:

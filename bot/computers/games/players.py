@@ -50,7 +50,7 @@ def _of_tricks(style: Style) -> Player:
 
 
 def _turn_next(brief: Brief, _random: Random, _share: float = 1.0) -> Action:
-    """The only allowed action of Rook Clock Pastime: turn the next card."""
+    """The first answer of Rook Clock Pastime: turn the next card. To turn all at once ends the same."""
     return next(decision_of(brief).answers())
 
 

@@ -19,7 +19,7 @@ from rules.games.clock.facts import ClockFacts, Phase, Scores, facts_of, zones
 from rules.games.clock.options import ClockRules
 from rules.games.clock.words import ClockWords
 from rules.games.frame import Board, DealStep
-from rules.games.solitaire.game import Solitaire, scored_deals
+from rules.games.solitaire.game import Solitaire
 
 TURN: Final = Option(Say("turn"))
 TURN_ALL: Final = Option(Say("all"))
@@ -56,10 +56,6 @@ class Clock(Solitaire[ClockRules, Deal]):
             cards.append(card)
         scores = ((ScoreItem(Scores.HOME, after.turned, after.turned),),) if after.is_over else None
         return DealStep(after, self.card_events(0, HoursTurned(deal.pile, tuple(cards))), scores)
-
-    def winners(self, match: Match) -> tuple[Seat, ...] | None:
-        """The player, if all cards came home; otherwise no seat."""
-        return (0,) if scored_deals(match)[-1].sides[0].scored == ALL else ()
 
     def layout(self, deal: Deal, seat: Seat) -> tuple[Zone, ...]:
         """The piles: their cards home, and how many lie face down on them."""

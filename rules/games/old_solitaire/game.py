@@ -20,7 +20,7 @@ from rules.games.old_solitaire.events import CardsMoved, TopsTurned
 from rules.games.old_solitaire.facts import Phase, Scores, facts_of, zones
 from rules.games.old_solitaire.words import OldWords
 from rules.games.solitaire.events import GaveUp, MoveTakenBack
-from rules.games.solitaire.game import GIVE_UP, UNDO, Solitaire, scored_deals
+from rules.games.solitaire.game import GIVE_UP, UNDO, Solitaire
 from rules.games.solitaire.options import UndoRules
 
 GO: Final = Option(Say("go"))
@@ -76,10 +76,6 @@ class OldSolitaire(Solitaire[UndoRules, Deal]):
         return self._turn(
             Deal(layout, (*deal.past, deal.layout), deal.undone), self.card_events(seat, *events)
         )
-
-    def winners(self, match: Match) -> tuple[Seat, ...] | None:
-        """The player, if all cards came home; otherwise no seat."""
-        return (0,) if scored_deals(match)[-1].sides[0].scored == ALL else ()
 
     def layout(self, deal: Deal, seat: Seat) -> tuple[Zone, ...]:
         """The fourteen piles by number, the 14s put under them, and the top card of each home pile."""

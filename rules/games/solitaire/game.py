@@ -56,6 +56,10 @@ class Solitaire(CardGame[R, D]):
         match = match._replace(deal_number=action.number)
         return match, self.lay_out(match, deal_order(action.number, self.deck(1)))
 
+    def winners(self, match: Match) -> tuple[Seat, ...] | None:
+        """The player, if all cards came home; otherwise no seat."""
+        return (0,) if scored_deals(match)[-1].sides[0].scored == len(self.deck(1)) else ()
+
     def own_zones(self, match: Match, deal: D, seat: Seat) -> tuple[Zone, ...]:
         """The layout of the seat, if the deal is private."""
         return self.layout(deal, seat) if self.rules.hides_cards else ()
