@@ -147,6 +147,10 @@ class CardSet(int):
             mask |= 1 << one
         return cls(mask)
 
+    def without(self, one: Card) -> CardSet:
+        """The set without a card."""
+        return CardSet(self & ~(1 << one))
+
     def __contains__(self, one: object) -> bool:
         return isinstance(one, int) and one >= 0 and bool(self >> one & 1)
 

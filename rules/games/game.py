@@ -14,7 +14,7 @@ from typing import ClassVar, Final, Generic, Self, TypeGuard, TypeVar
 
 from rules.core.about import About, RuleSection, Teams, by_the_book
 from rules.core.actions import Action, Deal, Draw, Penalize, Redeal, is_well_typed
-from rules.core.cards import RANKS, Card, CardSet, deck
+from rules.core.cards import NO_CARDS, RANKS, Card, CardSet, deck
 from rules.core.dealing import begun, shuffle
 from rules.core.decisions import CHANCE, REFEREE, Decision, Decisions, Option, Seat
 from rules.core.drawing import draw, drawn
@@ -121,7 +121,7 @@ class CardGame(ABC, Generic[R, D]):
 
     def hand(self, match: Match, deal: D, seat: Seat) -> CardSet:
         """The cards a seat holds and sees. By default none."""
-        return CardSet(0)
+        return NO_CARDS
 
     def own_zones(self, match: Match, deal: D, seat: Seat) -> tuple[Zone, ...]:
         """Cards outside its hand that only one seat sees. By default none."""
@@ -129,7 +129,7 @@ class CardGame(ABC, Generic[R, D]):
 
     def fresh(self, match: Match, deal: D, seat: Seat) -> CardSet:
         """Cards a seat has just received, to be marked as new. By default none."""
-        return CardSet(0)
+        return NO_CARDS
 
     def own_facts(self, match: Match, deal: D, seat: Seat) -> Facts | None:
         """Facts that only one seat knows. By default None."""
@@ -304,7 +304,7 @@ class CardGame(ABC, Generic[R, D]):
         match, deal = state
         if asked is None:
             asked = self.decisions(state)
-        hand = CardSet(0) if deal is None else self.hand(match, deal, seat)
+        hand = NO_CARDS if deal is None else self.hand(match, deal, seat)
         return SeatView(
             table=table or self.table_view(state, asked),
             seat=seat,
@@ -313,7 +313,7 @@ class CardGame(ABC, Generic[R, D]):
             zones=() if deal is None else self.own_zones(match, deal, seat),
             decision=asked.get(seat),
             facts=None if deal is None else self.own_facts(match, deal, seat),
-            fresh=CardSet(0) if deal is None else CardSet(hand & self.fresh(match, deal, seat)),
+            fresh=NO_CARDS if deal is None else CardSet(hand & self.fresh(match, deal, seat)),
         )
 
     def outcome(self, state: State[D]) -> Outcome | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, Literal, NamedTuple, TypeVar
 
-from rules.core.cards import Card, CardSet
+from rules.core.cards import NO_CARDS, Card, CardSet
 from rules.core.dealing import dealt_out, hand_events
 from rules.core.decisions import Seat
 from rules.core.events import NO_ONE, CardsSeen, Event, Secret, TableLaid
@@ -41,7 +41,7 @@ class Deal(NamedTuple):
     """In stage ``meld``, the melds of the side with the planned cards. Only the player sees it."""
     takes_pile: bool = False
     """Whether laying the plan takes the discard pile."""
-    drawn: CardSet = CardSet(0)
+    drawn: CardSet = NO_CARDS
     """Cards the player has drawn and taken in this turn."""
     stop: Seat | None = None
     """The seat that stops the pile by a wild card, until its next turn; None without one."""
@@ -68,7 +68,7 @@ def pile_cards(deal: Deal) -> int:
 def planned_cards(deal: Deal, side: int) -> CardSet:
     """Cards the player in turn plans to lay, not yet in melds of ``side``; none outside stage ``meld``."""
     if deal.stage != "meld":
-        return CardSet(0)
+        return NO_CARDS
     return CardSet(_cards(deal.plan) & ~_cards(deal.melds[side]))
 
 

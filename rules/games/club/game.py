@@ -7,7 +7,7 @@ from typing import Final
 
 from rules.core.about import Teams
 from rules.core.actions import Action, Discard, Put
-from rules.core.cards import Card, CardSet, deck
+from rules.core.cards import NO_CARDS, Card, CardSet, deck
 from rules.core.decisions import Decisions, Seat
 from rules.core.match import Match
 from rules.core.views import Zone
@@ -69,7 +69,7 @@ class Club(CardGame[ClubRules, Deal]):
 
     def fresh(self, match: Match, deal: Deal, seat: Seat) -> CardSet:
         """Cards the player in turn has drawn and taken in this turn; empty for other seats."""
-        return deal.drawn if seat == deal.turn else CardSet(0)
+        return deal.drawn if seat == deal.turn else NO_CARDS
 
     def own_zones(self, match: Match, deal: Deal, seat: Seat) -> tuple[Zone, ...]:
         """The planned cards of the player in turn, by meld; empty for other seats."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.core.actions import Put
-from rules.core.cards import Card, CardSet
+from rules.core.cards import NO_CARDS, Card, CardSet
 from rules.core.events import CardsSeen, Event, Secret
 from rules.core.match import Match
 from rules.games.club.deal import Deal, may_go_out, planned_cards
@@ -75,7 +75,7 @@ def take_top(match: Match, deal: Deal, put: Put) -> DealStep[Deal]:
 def discard(match: Match, deal: Deal, card: Card) -> DealStep[Deal]:
     """Discard, which ends the turn, or the deal if out of cards or stock. A wild card stops the pile."""
     seat = deal.turn
-    hand = CardSet(deal.hands[seat] & ~(1 << card))
+    hand = deal.hands[seat].without(card)
     stop = seat if card in WILDS else deal.stop
     after = deal._replace(hands=replaced(deal.hands, seat, hand), pile=(*deal.pile, card), stop=stop)
     events: list[Event] = [CardDiscarded(seat, card)]
@@ -117,7 +117,7 @@ def _next_turn(match: Match, deal: Deal) -> Deal:
     """Begin the next player's turn. A wild card of that player stops the pile no longer."""
     turn = match.left_of(deal.turn)
     stop = None if deal.stop == turn else deal.stop
-    return deal._replace(turn=turn, turns=deal.turns + 1, stage="draw", drawn=CardSet(0), stop=stop)
+    return deal._replace(turn=turn, turns=deal.turns + 1, stage="draw", drawn=NO_CARDS, stop=stop)
 
 
 def _go_out(match: Match, deal: Deal, events: list[Event]) -> DealStep[Deal]:

@@ -19,7 +19,7 @@ from rules.games.cribbage.events import CardCounted, CountPassed, GoScored
 from rules.games.cribbage.facts import Phase, Scores, facts_of, zones
 from rules.games.cribbage.options import CribbageRules
 from rules.games.cribbage.words import CribbageWords
-from rules.games.frame import Board, DealStep, Scored
+from rules.games.frame import Board, DealStep, Scored, replaced
 from rules.games.game import CardGame
 
 
@@ -51,10 +51,9 @@ class Cribbage(CardGame[CribbageRules, Deal]):
         if not isinstance(action, Play):
             passed = deal._replace(passed=(*deal.passed, seat))
             return self._continue_deal(match, passed, (CountPassed(seat),))
-        hands = list(deal.hands)
-        hands[seat] = CardSet(hands[seat] & ~(1 << action.card))
+        hands = replaced(deal.hands, seat, deal.hands[seat].without(action.card))
         played = (*deal.played, (seat, action.card))
-        after = deal._replace(hands=tuple(hands), played=played, run=deal.run + 1)
+        after = deal._replace(hands=hands, played=played, run=deal.run + 1)
         points = POINTS.get(after.reached, 0)
         events = (
             CardPlayed(seat, seat, action.card),
@@ -127,8 +126,7 @@ def fifteens(hand: Iterable[Card]) -> tuple[ScoreItem, ...]:
 
 
 def _with_points(deal: Deal, seat: Seat, points: int) -> Deal:
-    more = tuple(had + points * (one == seat) for one, had in enumerate(deal.points))
-    return deal._replace(points=more)
+    return deal._replace(points=replaced(deal.points, seat, deal.points[seat] + points))
 
 
 def _in_play(deal: Deal) -> tuple[Scored, ...]:

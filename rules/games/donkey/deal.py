@@ -41,7 +41,7 @@ class Deal(NamedTuple):
     def held(self, seat: Seat) -> CardSet:
         """A seat's hand without the card it chose to pass; the whole hand before it has chosen."""
         card = self.ready[seat]
-        return self.hands[seat] if card is None else CardSet(self.hands[seat] & ~(1 << card))
+        return self.hands[seat] if card is None else self.hands[seat].without(card)
 
     def may_fold(self, seat: Seat) -> bool:
         """Whether a fold is allowed: the seat holds four of a number, or another has folded."""

@@ -92,7 +92,7 @@ class Donkey(CardGame[DonkeyRules, Deal]):
         events: list[Event] = []
         for giver, passed in enumerate(moving):
             receiver = match.left_of(giver)
-            hands[giver] = CardSet(hands[giver] & ~(1 << passed))
+            hands[giver] = hands[giver].without(passed)
             hands[receiver] = CardSet(hands[receiver] | 1 << passed)
             events.append(Secret(receiver, CardsSeen(receiver, (passed,))))
         return DealStep(Deal(tuple(hands), (None,) * match.seats, deal.passes + 1), tuple(events))

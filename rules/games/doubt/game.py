@@ -55,7 +55,7 @@ class Doubt(CardGame[DoubtRules, Deal]):
     def _play(self, match: Match, deal: Deal, card: Card) -> DealStep[Deal]:
         """Play a card face down to the center and open the window; only its player knows the card."""
         seat = deal.turn
-        hand = CardSet(deal.hands[seat] & ~(1 << card))
+        hand = deal.hands[seat].without(card)
         after = deal._replace(
             hands=replaced(deal.hands, seat, hand),
             center=(*deal.center, card),

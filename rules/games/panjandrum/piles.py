@@ -113,7 +113,7 @@ class Piles(NamedTuple):
         piles = self
         for stray in sorted(self.strays):
             if piles.tops.takes(stray):
-                rest = piles._replace(strays=CardSet(piles.strays & ~(1 << stray)))
+                rest = piles._replace(strays=piles.strays.without(stray))
                 piles = rest._put(stray, pile_of(stray))
         return piles
 

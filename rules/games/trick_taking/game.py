@@ -22,7 +22,7 @@ from rules.core.events import (
 )
 from rules.core.match import Match
 from rules.core.views import Facts, TrickView, Zone
-from rules.games.frame import Board, DealStep, Scored
+from rules.games.frame import Board, DealStep, Scored, replaced
 from rules.games.game import CardGame
 from rules.games.options import Rules
 from rules.games.trick_taking.deal import COLORED, Deal
@@ -82,9 +82,8 @@ class TrickTaking(CardGame[R, Deal]):
     def act(self, match: Match, deal: Deal, seat: Seat, action: Action) -> DealStep[Deal]:
         """Play a card. The last card of a trick completes it."""
         assert isinstance(action, Play)
-        hands = list(deal.hands)
-        hands[seat] = CardSet(hands[seat] & ~(1 << action.card))
-        after = deal._replace(hands=tuple(hands), trick=(*deal.trick, action.card))
+        hands = replaced(deal.hands, seat, deal.hands[seat].without(action.card))
+        after = deal._replace(hands=hands, trick=(*deal.trick, action.card))
         played = CardPlayed(seat, seat, action.card)
         if len(after.trick) < match.seats:
             return DealStep(after, (played,))

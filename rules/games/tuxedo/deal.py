@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from rules.core.cards import Card, CardSet
+from rules.core.cards import NO_CARDS, Card, CardSet
 from rules.core.dealing import dealt_out
 from rules.core.decisions import Seat
 from rules.core.events import Event, HandDealt, Secret
 from rules.core.match import Match
+from rules.games.frame import replaced
 from rules.games.race import Window
 from rules.games.tuxedo.captures import Cards, Stack, Table, arranged
 from rules.games.tuxedo.events import CardsDealt, LeftoversWon, Sweep
@@ -17,7 +18,6 @@ EACH: Final = 4
 """Cards dealt to each seat at a time, and once to the table."""
 BIG: Final = 4
 """Least number of table cards of a Big Sweep (R-77)."""
-NO_CARDS: Final = CardSet(0)
 
 
 class Won(NamedTuple):
@@ -64,14 +64,11 @@ class Deal(NamedTuple):
 
     def without(self, seat: Seat, card: Card) -> Deal:
         """The deal after a card left a seat's hand."""
-        hands = tuple(
-            CardSet(hand & ~(1 << card)) if one == seat else hand for one, hand in enumerate(self.hands)
-        )
-        return self._replace(hands=hands)
+        return self._replace(hands=replaced(self.hands, seat, self.hands[seat].without(card)))
 
     def with_winnings(self, seat: Seat, won: Won) -> Deal:
         """The deal with the winnings of a seat replaced."""
-        return self._replace(won=tuple(won if one == seat else old for one, old in enumerate(self.won)))
+        return self._replace(won=replaced(self.won, seat, won))
 
 
 def first_deal(match: Match, cards: Cards) -> tuple[Deal, tuple[Event, ...]]:
