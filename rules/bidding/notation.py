@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 
 def read_numbers(value: object) -> object:
@@ -22,13 +22,18 @@ def read_numbers(value: object) -> object:
 
 def write_numbers(numbers: tuple[int, ...]) -> str:
     """Sorted numbers as text, runs joined: ``"1,5-14"``."""
-    runs: list[list[int]] = []
+    return ",".join(str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs(numbers))
+
+
+def runs(numbers: Iterable[int]) -> list[list[int]]:
+    """Sorted numbers in runs without a gap: ``[[1], [5, 6, 7]]``."""
+    found: list[list[int]] = []
     for number in numbers:
-        if runs and runs[-1][-1] == number - 1:
-            runs[-1].append(number)
+        if found and found[-1][-1] == number - 1:
+            found[-1].append(number)
         else:
-            runs.append([number])
-    return ",".join(str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs)
+            found.append([number])
+    return found
 
 
 def read_points(value: object) -> object:

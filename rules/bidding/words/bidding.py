@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from rules.bidding import deck
-from rules.bidding.ranking import color_name
 from rules.bidding.variant import Variant
 from rules.bidding.words.common import (
     at_stake,
     by_players,
+    colors_by,
     each_baby,
     number_of,
     sentences,
@@ -19,7 +19,6 @@ from rules.bidding.words.common import (
     the_birds,
     the_rook,
 )
-from rules.core.cards import Color
 from rules.core.words import capitalized, listed
 
 _SALE: Final = (
@@ -73,13 +72,8 @@ def span(variant: Variant) -> str:
 
 def _cap(variant: Variant, seats: int) -> str:
     """The highest possible bid."""
-    return f"{max(_caps(variant, seats).values()):,}"
-
-
-def _caps(variant: Variant, seats: int) -> dict[Color | None, int]:
-    """The highest bid, by what may be named."""
     caps = deck.caps_of(variant, seats)
-    return {color: caps[color] for color in deck.colors_of(variant)}
+    return f"{max(caps[color] for color in deck.colors_of(variant)):,}"
 
 
 def _colors(variant: Variant) -> str:
@@ -95,10 +89,8 @@ def _colors(variant: Variant) -> str:
 
 def _limits(variant: Variant, seats: int) -> str:
     """The highest bids, with the colors that share them."""
-    colors: dict[int, list[str]] = {}
-    for color, cap in _caps(variant, seats).items():
-        colors.setdefault(cap, []).append(color_name(variant, color))
-    return listed([f"{listed(names)} {cap:,}" for cap, names in sorted(colors.items(), reverse=True)])
+    colors = colors_by(variant, deck.caps_of(variant, seats).__getitem__)
+    return listed([f"{listed(names)} {cap:,}" for cap, names in colors])
 
 
 def holding(variant: Variant) -> str:

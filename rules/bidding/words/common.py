@@ -6,8 +6,10 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from rules.bidding import deck
+from rules.bidding.notation import runs
 from rules.bidding.ranking import color_name
 from rules.bidding.variant import Variant
+from rules.core.cards import Color
 from rules.core.words import counted, listed
 
 Section = tuple[str, str]
@@ -80,14 +82,8 @@ def the_bid(variant: Variant) -> str:
 
 def ranges(numbers: Sequence[int]) -> str:
     """Numbers as people list them: ``1 and 5 to 14``."""
-    runs: list[list[int]] = []
-    for number in numbers:
-        if runs and runs[-1][-1] == number - 1:
-            runs[-1].append(number)
-        else:
-            runs.append([number])
     parts: list[str] = []
-    for run in runs:
+    for run in runs(numbers):
         parts += [f"{run[0]} to {run[-1]}"] if len(run) > 2 else map(str, run)
     return listed(parts)
 
@@ -100,6 +96,14 @@ def by_players(variant: Variant, fact: Callable[[int], object]) -> str:
     *others, last = facts.items()
     first = ", ".join(f"{said} with {seats}" for seats, said in others)
     return f"{first} and {last[1]} with {last[0]} players"
+
+
+def colors_by(variant: Variant, value: Callable[[Color | None], int]) -> list[tuple[int, list[str]]]:
+    """The names of the trumps that may be named by a value they share, the highest value first."""
+    groups: dict[int, list[str]] = {}
+    for color in deck.colors_of(variant):
+        groups.setdefault(value(color), []).append(color_name(variant, color))
+    return sorted(groups.items(), reverse=True)
 
 
 def at_stake(variant: Variant) -> str:

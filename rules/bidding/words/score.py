@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 from rules.bidding import deck
-from rules.bidding.ranking import color_name
 from rules.bidding.variant import Variant
 from rules.bidding.words.common import (
     by_players,
+    colors_by,
     each_baby,
     number_of,
     sentences,
@@ -15,6 +18,7 @@ from rules.bidding.words.common import (
     the_bidder,
 )
 from rules.bidding.words.partners import alone, calls_two
+from rules.core.cards import Color
 from rules.core.words import capitalized, counted, listed, signed
 
 
@@ -78,28 +82,21 @@ def _tricks(variant: Variant) -> str:
 def _tricks_by_trump(variant: Variant) -> str:
     if isinstance(variant.trick_points, int):
         return ""
-    by_value: dict[int, list[str]] = {}
-    for trump in deck.colors_of(variant):
-        by_value.setdefault(deck.trick_value(variant, trump), []).append(color_name(variant, trump))
-    said = [f"{value} with {listed(names, 'or')}" for value, names in sorted(by_value.items(), reverse=True)]
-    return f"Every trick counts by its trump: {', '.join(said)}."
+    return f"Every trick counts by its trump: {_by_trump(variant, partial(deck.trick_value, variant))}."
+
+
+def _by_trump(variant: Variant, points: Callable[[Color | None], int]) -> str:
+    """Points that differ by trump: ``20 with red, 10 with green or black``."""
+    groups = colors_by(variant, points)
+    return ", ".join(f"{signed(each)} with {listed(names, 'or')}" for each, names in groups)
 
 
 def total(variant: Variant) -> str:
     """A sentence on the total points of a deal."""
     if not deck.differs_by_trump(variant):
         return f"That is {by_players(variant, lambda seats: signed(deck.total_of(variant, seats)))} in all."
-    return f"In all: {by_players(variant, lambda seats: _total_by_trump(variant, seats))}."
-
-
-def _total_by_trump(variant: Variant, seats: int) -> str:
-    by_total: dict[int, list[str]] = {}
-    for trump in deck.colors_of(variant):
-        total = deck.total_of(variant, seats, trump)
-        by_total.setdefault(total, []).append(color_name(variant, trump))
-    totals = sorted(by_total.items(), reverse=True)
-    said = [f"{signed(total)} with {listed(names, 'or')}" for total, names in totals]
-    return ", ".join(said)
+    totals = by_players(variant, lambda seats: _by_trump(variant, partial(deck.total_of, variant, seats)))
+    return f"In all: {totals}."
 
 
 def _majority_tie(variant: Variant) -> str:
