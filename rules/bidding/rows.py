@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from rules.bidding.variant import Penalties, Variant
@@ -450,3 +451,5 @@ ROWS: Final = (
     PARTNERSHIP_SIX,
     CORDOVA,
 )
+BOOKS: Final[Mapping[str, Variant]] = {row.key: row for row in ROWS}
+"""The games as their rule books have them, by key."""

@@ -11,7 +11,7 @@ from cogs.rules_pages.screen import posted_rules
 from cogs.table.options_panel import questions_panel
 from cogs.table.questions_panel import WHO, WHOLE, asked_at
 from cogs.ui.rules_panel import CHANGED, whole_rule
-from rules.bidding.house.offered import ROWS
+from rules.bidding.house.offered import OFFERED
 from rules.catalog import GAMES, game_with
 from rules.core.protocol import InvalidOption, OptionValue
 from rules.presets import PRESETS
@@ -55,7 +55,7 @@ def test_posted_rules_mark_what_is_not_the_books_and_show_no_identifier(key: str
 
 def test_rules_with_more_changes_than_fit_are_one_message() -> None:
     changes = dict[str, OptionValue]()
-    for row in ROWS:
+    for row in OFFERED:
         for choice in reversed(row.choices):
             try:
                 game_with("kentucky", {**changes, row.key: choice.value})

@@ -13,7 +13,7 @@ from typing import Final
 from rules.bidding import deck
 from rules.bidding.house.forms import DEFAULTS, option_value
 from rules.bidding.house.needs import Need, has_two_sides, is_barred
-from rules.bidding.house.offered import ROWS
+from rules.bidding.house.offered import OFFERED
 from rules.bidding.house.row import Row
 from rules.bidding.variant import Variant
 from rules.core.cards import Color
@@ -40,7 +40,7 @@ def unmet(variant: Variant, row: Row) -> Need | None:
 
 def _needs(variant: Variant) -> Iterator[str]:
     """Options set to a value that has no effect without another option."""
-    for row in ROWS:
+    for row in OFFERED:
         need = unmet(variant, row) if row.needs and option_value(variant, row) != DEFAULTS[row.key] else None
         if need is not None and need.words:
             yield f"“{row.label}” {need.words}."

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Final, Literal, NamedTuple, get_args, get_ori
 from pydantic import TypeAdapter
 from pydantic.fields import FieldInfo
 
-from rules.bidding.house.offered import ROWS
+from rules.bidding.house.offered import OFFERED
 from rules.bidding.house.row import Row
 from rules.bidding.notation import read_numbers, write_numbers, write_pairs
 from rules.bidding.variant import Numbers, Penalties, Variant
@@ -258,5 +258,5 @@ def _plain(row: Row) -> OptionValue:
     return plain
 
 
-DEFAULTS: Final = {row.key: _plain(row) for row in ROWS if row.needs}
+DEFAULTS: Final = {row.key: _plain(row) for row in OFFERED if row.needs}
 """By key: the default of each option that depends on another, for variants without that other."""

@@ -9,5 +9,5 @@ from rules.bidding.house.match_options import MATCH, SCORING, TABLE
 from rules.bidding.house.nest_options import NEST
 from rules.bidding.house.row import Row
 
-ROWS: Final[tuple[Row, ...]] = (*DECK, *BIDDING, *NEST, *PLAY, *SCORING, *MATCH, *TABLE)
-BY_KEY: Final = {row.key: row for row in ROWS}
+OFFERED: Final[tuple[Row, ...]] = (*DECK, *BIDDING, *NEST, *PLAY, *SCORING, *MATCH, *TABLE)
+BY_KEY: Final = {row.key: row for row in OFFERED}

@@ -7,7 +7,7 @@ from typing import Final
 
 from rules.bidding.house import forms
 from rules.bidding.house.conflicts import conflict, unmet
-from rules.bidding.house.offered import BY_KEY, ROWS
+from rules.bidding.house.offered import BY_KEY, OFFERED
 from rules.bidding.house.row import Row, unlabelled
 from rules.bidding.variant import Variant
 from rules.bidding.words.common import but_red_one
@@ -24,7 +24,7 @@ _BY_PLAYERS: Final = ("numbers", "nest", "called_cards", "alone_bonus")
 
 def specs(variant: Variant, standard: Variant | None = None) -> tuple[OptionSpec, ...]:
     """Every option with an effect in this game; its value and the book's are always among the choices."""
-    return tuple(_spec(row, variant, standard or variant) for row in ROWS if is_shown(variant, row))
+    return tuple(_spec(row, variant, standard or variant) for row in OFFERED if is_shown(variant, row))
 
 
 def is_shown(variant: Variant, row: Row) -> bool:
@@ -47,7 +47,7 @@ def changed(variant: Variant, values: Mapping[str, OptionValue]) -> Variant:
     wanted = variant
     for key, value in values.items():
         wanted = _with(wanted, BY_KEY[key], value)
-    for row in ROWS:
+    for row in OFFERED:
         if row.key in values or not unmet(wanted, row):
             continue
         plain = forms.DEFAULTS[row.key]
@@ -61,7 +61,9 @@ def changed(variant: Variant, values: Mapping[str, OptionValue]) -> Variant:
 
 def changes(variant: Variant, standard: Variant) -> dict[str, OptionValue]:
     """The option values of ``variant`` that differ from those of ``standard``, by key."""
-    pairs = ((row.key, forms.option_value(variant, row), forms.option_value(standard, row)) for row in ROWS)
+    pairs = (
+        (row.key, forms.option_value(variant, row), forms.option_value(standard, row)) for row in OFFERED
+    )
     return {key: value for key, value, usual in pairs if value != usual}
 
 

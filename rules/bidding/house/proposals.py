@@ -10,7 +10,7 @@ from rules.bidding import deck
 from rules.bidding.house import forms
 from rules.bidding.house.conflicts import unmet
 from rules.bidding.house.endless import endless
-from rules.bidding.house.offered import BY_KEY, ROWS
+from rules.bidding.house.offered import BY_KEY, OFFERED
 from rules.bidding.house.options import changed
 from rules.bidding.variant import Variant
 from rules.core.protocol import InvalidOption, OptionValue
@@ -69,7 +69,7 @@ def _named(variant: Variant, reason: str, kept: _Values) -> Iterator[dict[str, O
     A number of deals is not proposed instead of a target that is too far: it would end any match.
     """
     has_target = "“Target”" in reason and kept.get("target", variant.target) is not None
-    for row in ROWS:
+    for row in OFFERED:
         if f"“{row.label}”" in reason and row.key not in kept and not (row.key == "deals" and has_target):
             now = forms.option_value(variant, row)
             others = [choice.value for choice in row.choices if choice.value != now]

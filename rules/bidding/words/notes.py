@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
-from rules.bidding.rows import ROWS
+from rules.bidding.rows import BOOKS
 from rules.bidding.variant import Variant
 from rules.bidding.words.common import Section
 
@@ -132,13 +132,12 @@ NOTES: Final[Mapping[str, tuple[Note, ...]]] = {
         ),
     ),
 }
-_BOOKS: Final = {row.key: row for row in ROWS}
 
 
 def notes(variant: Variant) -> Iterator[Section]:
     """The game's notes by heading, without those on a subject that house rules change."""
     found: dict[str, list[str]] = {}
     for note in NOTES.get(variant.key, ()):
-        if all(getattr(variant, name) == getattr(_BOOKS[variant.key], name) for name in note.speaks_of):
+        if all(getattr(variant, name) == getattr(BOOKS[variant.key], name) for name in note.speaks_of):
             found.setdefault(note.heading, []).append(note.text)
     yield from ((heading, " ".join(texts)) for heading, texts in found.items())

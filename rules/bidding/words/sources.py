@@ -9,14 +9,13 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
-from rules.bidding.rows import ROWS
+from rules.bidding.rows import BOOKS, ROWS
 from rules.bidding.variant import Variant
 from rules.bidding.words.readings import readings
 from rules.bidding.words.sections import describe
 from rules.bidding.words.short import short
 from rules.core.about import RuleSection, by_the_book
 
-_BOOKS: Final = {row.key: row for row in ROWS}
 _TOURNAMENT: Final = "1988 booklet, Official Rook Tournament Rules"
 _GENERAL: Final = "1988 booklet, General Rules"
 _OLD: Final = "Older rule books (transcribed 2020), Regular Rook"
@@ -148,7 +147,7 @@ PLACES: Final[Mapping[str, Mapping[str, str]]] = {
 def rule_sections(variant: Variant) -> tuple[RuleSection, ...]:
     """The rules in sections, each with its place in the book and our readings."""
     sections = _sections(variant)
-    return by_the_book(sections, _of_book(variant.key) if variant.key in _BOOKS else sections)
+    return by_the_book(sections, _of_book(variant.key) if variant.key in BOOKS else sections)
 
 
 def _sections(variant: Variant) -> tuple[RuleSection, ...]:
@@ -157,7 +156,7 @@ def _sections(variant: Variant) -> tuple[RuleSection, ...]:
             heading,
             text,
             _place(variant, heading),
-            readings(variant, _BOOKS.get(variant.key, variant), heading),
+            readings(variant, BOOKS.get(variant.key, variant), heading),
             short(variant, heading),
         )
         for heading, text in describe(variant)
@@ -166,7 +165,7 @@ def _sections(variant: Variant) -> tuple[RuleSection, ...]:
 
 @cache
 def _of_book(key: str) -> tuple[RuleSection, ...]:
-    return _sections(_BOOKS[key])
+    return _sections(BOOKS[key])
 
 
 def _place(variant: Variant, heading: str) -> str:

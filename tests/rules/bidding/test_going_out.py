@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules.bidding.endings import after_scoring
-from rules.bidding.rows import ROWS
+from rules.bidding.rows import BOOKS
 from rules.bidding.setup import Setup
 from rules.bidding.state import first_state
 from rules.bidding.variant import Variant
@@ -19,7 +19,6 @@ from rules.core.scores import ContractScore, SideScore
 from tests.rules.scene import Scene
 
 OR_SET: dict[str, Any] = {"going_out": "own_bid_or_set", "target": 200}
-BOOKS = {row.key: row for row in ROWS}
 
 
 def scored(

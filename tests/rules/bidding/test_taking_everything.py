@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.tools.record import Record
-from rules.bidding.rows import ROWS
+from rules.bidding.rows import BOOKS
 from rules.bidding.scoring import Captures, Result, score
 from rules.bidding.variant import Variant
 from rules.bidding.words.score import points
@@ -16,8 +16,6 @@ from rules.core.protocol import InvalidOption
 from tests import oracle
 from tests.rules.faults import claiming
 from tests.rules.scene import Scene
-
-BOOKS = {row.key: row for row in ROWS}
 
 
 def scored(

@@ -6,7 +6,7 @@ from math import exp, log
 from random import Random
 from typing import Any
 
-from rules.bidding.house.offered import ROWS
+from rules.bidding.house.offered import OFFERED
 from rules.bidding.house.row import Row
 from rules.bidding.notation import write_numbers
 from rules.bidding.variant import Variant
@@ -32,7 +32,7 @@ def random_rules(random: Random) -> Rules:
         key, options = preset.game, dict(preset.options)
     else:
         key, options = random.choice(sorted(BIDDING_GAMES)), {}
-    for row in random.sample(ROWS, min(int(random.expovariate(0.2)) + 1, len(ROWS))):
+    for row in random.sample(OFFERED, min(int(random.expovariate(0.2)) + 1, len(OFFERED))):
         options[row.key] = random_value(row, random)
     return key, options
 

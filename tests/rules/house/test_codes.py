@@ -8,7 +8,7 @@ import pytest
 
 from rules import codes
 from rules.bidding.engine import BiddingGame
-from rules.bidding.house.offered import ROWS
+from rules.bidding.house.offered import OFFERED
 from rules.bidding.rows import KENTUCKY
 from rules.bidding.variant import Variant
 from rules.catalog import GAMES, OTHER_GAMES, find_game
@@ -350,7 +350,7 @@ def test_changed_texts_of_a_game_keep_its_codes(monkeypatch: pytest.MonkeyPatch)
 
 def test_code_tables_list_every_game_and_option() -> None:
     assert set(NUMBERED_GAMES) == set(GAMES)
-    choices = [(row.key, row.choices) for row in ROWS]
+    choices = [(row.key, row.choices) for row in OFFERED]
     for game in OTHER_GAMES.values():
         choices += [(key, offer.choices) for key, offer in offers(type(game.rules)).items()]
     assert {name for name, _ in OPTIONS} == {key for key, _ in choices}

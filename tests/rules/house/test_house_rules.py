@@ -8,9 +8,8 @@ from random import Random
 import pytest
 
 from rules.bidding.house.conflicts import conflict
-from rules.bidding.house.offered import BY_KEY, ROWS
-from rules.bidding.rows import KENTUCKY
-from rules.bidding.rows import ROWS as GAME_ROWS
+from rules.bidding.house.offered import BY_KEY, OFFERED
+from rules.bidding.rows import KENTUCKY, ROWS
 from rules.bidding.variant import Variant
 from rules.bidding.words.sections import describe
 from rules.catalog import BIDDING_GAMES, find_game, game_with
@@ -84,8 +83,8 @@ def test_every_game_has_rules_text(chunk: int) -> None:
 
 
 def test_refusals_quote_option_labels_only() -> None:
-    labels = {row.label for row in ROWS}
-    for row in ROWS:
+    labels = {row.label for row in OFFERED}
+    for row in OFFERED:
         for need in row.needs:
             assert set(re.findall("“([^”]+)”", need.words)) <= labels, row.key
     for number in range(500):
@@ -93,7 +92,7 @@ def test_refusals_quote_option_labels_only() -> None:
         assert set(re.findall("“([^”]+)”", reason)) <= labels | {"no color"}, reason
 
 
-@pytest.mark.parametrize("row", GAME_ROWS, ids=lambda row: row.key)
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row.key)
 def test_games_by_the_book_have_no_contradiction(row: Variant) -> None:
     assert conflict(row) is None
 

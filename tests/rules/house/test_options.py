@@ -9,7 +9,7 @@ import pytest
 
 from rules.bidding.engine import BiddingGame
 from rules.bidding.house.forms import fits
-from rules.bidding.house.offered import BY_KEY, ROWS
+from rules.bidding.house.offered import BY_KEY, OFFERED
 from rules.bidding.rows import KENTUCKY
 from rules.bidding.variant import Penalties, Variant
 from rules.catalog import BIDDING_GAMES, DEFAULT, find_game, game_with
@@ -52,14 +52,14 @@ def test_numbers_have_a_comma_and_no_lowest_bid_is_one_step() -> None:
 def test_every_field_of_a_variant_is_an_option() -> None:
     fields = set(Variant.model_fields) - TOLD - WITH - {"penalties", "version"} | set(Penalties.model_fields)
 
-    assert {row.path[-1] for row in ROWS} == fields
-    assert len(BY_KEY) == len(ROWS)
+    assert {row.path[-1] for row in OFFERED} == fields
+    assert len(BY_KEY) == len(OFFERED)
 
 
 def test_options_have_sections_labels_and_help() -> None:
-    assert tuple(dict.fromkeys(row.section for row in ROWS)) == SECTIONS
-    assert len({row.label for row in ROWS}) == len(ROWS)
-    for row in ROWS:
+    assert tuple(dict.fromkeys(row.section for row in OFFERED)) == SECTIONS
+    assert len({row.label for row in OFFERED}) == len(OFFERED)
+    for row in OFFERED:
         assert len(row.label) <= 30, row.key
         assert row.help.endswith("."), row.key
         assert len(row.choices) <= 20, row.key
@@ -79,7 +79,7 @@ def test_every_option_offers_the_books_value(key: str) -> None:
 @pytest.mark.parametrize("key", [*BIDDING_GAMES])
 def test_every_offered_value_is_accepted_or_refused_with_a_sentence(key: str) -> None:
     game = find_game(key)
-    for row in ROWS:
+    for row in OFFERED:
         for choice in row.choices:
             try:
                 changed = game.with_options({row.key: choice.value})

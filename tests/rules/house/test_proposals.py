@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.bidding.engine import BiddingGame
-from rules.bidding.house.offered import ROWS
+from rules.bidding.house.offered import OFFERED
 from rules.bidding.house.options import is_shown
 from rules.catalog import find_game, game_with, playable_game
 from rules.core.protocol import InvalidOption, OptionValue
@@ -74,7 +74,7 @@ def test_every_option_that_needs_others_is_proposed_with_them(key: str) -> None:
     """All but those that need another number of players, which a proposal leaves as it is."""
     game, alone = find_game(key), set[str]()
     assert isinstance(game, BiddingGame)
-    for row in ROWS:
+    for row in OFFERED:
         for choice in row.choices if row.needs else ():
             wanted = {row.key: choice.value}
             if is_refused(key, wanted):

@@ -19,7 +19,7 @@ from typing import Any, Final, NamedTuple
 
 from rules.bidding.engine import BiddingGame
 from rules.bidding.house.forms import FORMS, fits, option_value
-from rules.bidding.house.offered import BY_KEY, ROWS
+from rules.bidding.house.offered import BY_KEY, OFFERED
 from rules.bidding.house.options import changes, is_shown
 from rules.catalog import BIDDING_GAMES, GAMES, find_game, playable_game
 from rules.core.protocol import Choice, Game, InvalidOption, OptionValue
@@ -97,7 +97,7 @@ class Offered(NamedTuple):
 def offered(key: str) -> Mapping[str, Offered]:
     """Every option of a game, with those that are offered only if others are changed."""
     game: Any = find_game(key)
-    rows = {row.key: row for row in ROWS} if isinstance(game, BiddingGame) else offers(type(game.rules))
+    rows = BY_KEY if isinstance(game, BiddingGame) else offers(type(game.rules))
     now = {spec.key: spec for spec in game.options}
     found = {name: Offered(row.label, row.section, now.get(name, row).choices) for name, row in rows.items()}
     if isinstance(game, BiddingGame):
@@ -112,7 +112,7 @@ def values(key: str) -> Iterator[tuple[str, OptionValue]]:
     """Each option of a game with each value it can be given, without the usual one."""
     game: Any = find_game(key)
     if isinstance(game, BiddingGame):
-        usual = {row.key: option_value(game.variant, row) for row in ROWS}
+        usual = {row.key: option_value(game.variant, row) for row in OFFERED}
     else:
         usual = game.rules.model_dump()
     for name, option in offered(key).items():
