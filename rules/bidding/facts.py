@@ -9,7 +9,7 @@ from typing import NamedTuple
 from rules.core.actions import Bird
 from rules.core.cards import Card, Color
 from rules.core.decisions import Seat
-from rules.core.views import Facts
+from rules.core.views import Facts, TableView
 
 
 class CallKind(StrEnum):
@@ -88,3 +88,9 @@ class BiddingFacts(Facts):
     """Whether counters are in the discard; None before it, and if no one is told."""
     time_is_up: bool = False
     """Whether the clock has called time, so that this deal is the last."""
+
+
+def facts_of(table: TableView) -> BiddingFacts:
+    """The facts at the table of a bidding game."""
+    assert isinstance(table.facts, BiddingFacts)
+    return table.facts

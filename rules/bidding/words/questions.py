@@ -7,8 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from rules.bidding import deck
-from rules.bidding.deck import FOR_TRUMP
-from rules.bidding.facts import BiddingFacts
+from rules.bidding.facts import facts_of
 from rules.bidding.phases import Phase
 from rules.bidding.ranking import suit_of
 from rules.bidding.variant import Variant
@@ -81,7 +80,7 @@ def reason(variant: Variant, view: SeatView) -> str:
             barred = not_in_nest(variant, view.decision.few_most)
             return f"{barred} {TOO_FEW}" if _barred(variant, view) & view.decision.cards else barred
         case Phase.PARTNER:
-            return not_callable(variant, is_second=bool(_facts(view).called))
+            return not_callable(variant, is_second=bool(facts_of(view.table).called))
         case Phase.PLAY:
             return _must_follow(variant, view)
     return ""
@@ -106,7 +105,7 @@ def _barred(variant: Variant, view: SeatView) -> int:
 
 def answer(variant: Variant, view: SeatView, action: Action) -> str:
     """The label of an answer; empty for a card, which needs none."""
-    facts = _facts(view)
+    facts = facts_of(view.table)
     match action:
         case Sell(to):
             return f"Sell to {who(to)} for {signed(dict(facts.offers).get(to, 0))}"
@@ -117,7 +116,7 @@ def answer(variant: Variant, view: SeatView, action: Action) -> str:
             return f"{name}, lowest wins" if lowest_wins else name
         case AskPartner() if variant.trump_by == "partner_for_five" and facts.contract is not None:
             does = "Let your partner name it" if view.seat == facts.contract.declarer else "Hand it back"
-            return f"{does}, for a bid of {signed(facts.contract.points + FOR_TRUMP)}"
+            return f"{does}, for a bid of {signed(facts.contract.points + deck.FOR_TRUMP)}"
         case GiveLead(to):
             return _leading(variant, view, to)
         case NameBird(bird):
@@ -140,14 +139,9 @@ _NAMES: Final[Mapping[type, str]] = MappingProxyType(
 )
 
 
-def _facts(view: SeatView) -> BiddingFacts:
-    assert isinstance(view.table.facts, BiddingFacts)
-    return view.table.facts
-
-
 def _which_to_call(variant: Variant, view: SeatView) -> str:
     """The question for a card to call, with its place if two are called."""
-    if _facts(view).called:
+    if facts_of(view.table).called:
         return "Call the second card. Whoever holds it is your partner, too"
     card = "the first of two cards" if deck.called_cards(variant, len(view.table.seats)) > 1 else "a card"
     return f"Call {card}. Whoever holds it is your partner"
@@ -175,7 +169,7 @@ def _which_card(view: SeatView, hand: int) -> str:
     table = view.table
     verb = "Play" if table.trick is not None and table.trick.plays else "Lead"
     seats = len(table.seats)
-    facts = _facts(view)
+    facts = facts_of(view.table)
     if hand >= seats:
         is_battery = table.others[hand - seats] is ZoneKind.BATTERY
         return f"{verb} a card from {'your battery' if is_battery else 'the dummy'}"
@@ -188,8 +182,7 @@ def _which_card(view: SeatView, hand: int) -> str:
 
 
 def _must_follow(variant: Variant, view: SeatView) -> str:
-    trick, facts = view.table.trick, view.table.facts
-    assert isinstance(facts, BiddingFacts)
+    trick, facts = view.table.trick, facts_of(view.table)
     if trick is None or not trick.plays:
         return ""
     (_, card), *_ = trick.plays

@@ -7,7 +7,7 @@ from rules.bidding.ranking import COLORLESS, color_name, is_bird_red
 from rules.bidding.variant import Variant
 from rules.bidding.words.common import number_of, the_baby, the_birds, the_rook
 from rules.core.cards import Color
-from rules.core.words import listed
+from rules.core.words import counted, listed
 
 TOO_FEW = "You hold too few other cards, so the cheapest of them go."
 
@@ -66,8 +66,7 @@ def not_in_nest(variant: Variant, most: int) -> str:
             "aren't trumps."
         )
     if variant.exchange is not None and most:
-        cards = "card" if most == 1 else "cards"
-        sentences.append(f"You may discard at most {most} {cards} of your own.")
+        sentences.append(f"You may discard at most {counted(most, 'card')} of your own.")
     elif variant.exchange is not None:
         sentences.append("You may not discard cards of your own.")
     return " ".join(sentences)

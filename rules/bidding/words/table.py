@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import ClassVar, Final
 
 from rules.bidding import deck
-from rules.bidding.facts import BiddingFacts, CalledPartner, CallKind, Contract, LastCall
+from rules.bidding.facts import CalledPartner, CallKind, Contract, LastCall, facts_of
 from rules.bidding.phases import Phase
 from rules.bidding.variant import Variant
 from rules.bidding.words import questions
@@ -119,7 +119,7 @@ class BiddingWords(Words):
         """Bird, bid, trump, partner and time of the deal; empty when the match is over."""
         if table.outcome is not None:
             return ()
-        facts = _facts(table)
+        facts = facts_of(table)
         lines = [Line("Rook", questions.bird_rank(self._variant, facts.bird))] if facts.bird else []
         second, is_trump = (
             deck.second_bird(self._variant),
@@ -146,7 +146,7 @@ class BiddingWords(Words):
 
     def taken(self, table: TableView, called: Called = together) -> str:
         """Points by side, the declarer's first: ``{0} & {2} 65 of 110``; plain without a bid or in a moon."""
-        contract = _facts(table).contract
+        contract = facts_of(table).contract
         if contract is None or not contract.points or contract.is_shot:
             return super().taken(table, called)
         sides = sorted(table.taken, key=lambda side: contract.declarer not in side.seats)
@@ -155,7 +155,7 @@ class BiddingWords(Words):
 
     def notes(self, table: TableView, seat: Seat) -> tuple[Note, ...]:
         """Notes on a seat: dealer, a star of its own, last call, contract, called partners, dummy."""
-        facts = _facts(table)
+        facts = facts_of(table)
         notes = [DEALER] if seat == table.dealer else []
         if any(side.has_star and side.seats == (seat,) for side in table.totals):
             notes.append(Note("star"))
@@ -226,7 +226,7 @@ class BiddingWords(Words):
             return Line("", f"{declarer} shoots the moon")
         if contract.is_final and self._is_sale:
             return Line("Trump named by", f"{declarer}, who owes {signed(contract.points)}")
-        color = f" {self._color(contract)}" if self._bids_color and not contract.is_final else ""
+        color = f" {colored(contract.color)}" if self._bids_color and not contract.is_final else ""
         return Line("Bid", f"{signed(contract.points)}{color} by {declarer}")
 
     def _call_note(self, call: LastCall) -> Note:
@@ -244,10 +244,7 @@ class BiddingWords(Words):
 
     def _bid(self, bid: LastCall | Contract) -> str:
         points = signed(bid.points)
-        return f"bid {points} {self._color(bid)}" if self._bids_color else f"bid {points}"
-
-    def _color(self, bid: LastCall | Contract) -> str:
-        return colored(bid.color)
+        return f"bid {points} {colored(bid.color)}" if self._bids_color else f"bid {points}"
 
     @property
     def _is_sale(self) -> bool:
@@ -268,8 +265,3 @@ def _called_line(called: tuple[CalledPartner, ...], of: int) -> Line:
         unheld = no_holder if one.is_known else ""
         parts.append(f"{shown(one.card)}{unheld if one.partner is None else f', {who(one.partner)}'}")
     return Line("Partners" if of > 1 else "Partner", SIDE_BY_SIDE.join(parts))
-
-
-def _facts(table: TableView) -> BiddingFacts:
-    assert isinstance(table.facts, BiddingFacts)
-    return table.facts
