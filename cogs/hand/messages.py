@@ -85,14 +85,14 @@ class Hands:
         self, interaction: discord.Interaction[Any], hand: ShownHand, draft: Action | None = None
     ) -> None:
         """Answer with a new hand message, and delete the one before; ``draft``: an unconfirmed answer."""
-        viewer, table = Viewer.of(interaction), hand.table
+        viewer, table = _viewer(interaction), hand.table
         self._refreshes.mark_shown(viewer, table.id, Wanted(table.revision, at_bottom=True))
         self._notes.note_draft(Owner(table.id, viewer.user_id), hand, draft)
         await self._send(interaction, table, self._panel(viewer, hand))
 
     async def watch(self, interaction: discord.Interaction[Any], table: ShownTable) -> None:
         """Answer a user without a seat with the table in a private message, refreshed like a hand."""
-        viewer = Viewer.of(interaction)
+        viewer = _viewer(interaction)
         self._refreshes.mark_shown(viewer, table.id, Wanted(table.revision, at_bottom=True))
         await self._send(interaction, table, self._watch_panel(viewer, table))
         try:
@@ -125,7 +125,7 @@ class Hands:
         if message is None or message.id in self._tokens.going or not self.may_redraw(interaction):
             await self.send(interaction, hand, draft)
             return
-        viewer, table_id, revision = Viewer.of(interaction), hand.table.id, hand.table.revision
+        viewer, table_id, revision = _viewer(interaction), hand.table.id, hand.table.revision
         self._refreshes.mark_shown(viewer, table_id, Wanted(revision))
         self._notes.note_draft(Owner(table_id, viewer.user_id), hand, draft)
 
@@ -159,7 +159,7 @@ class Hands:
 
         If that fails, a new hand message (else the next one drawn) says what the player did.
         """
-        viewer = Viewer.of(interaction)
+        viewer = _viewer(interaction)
         try:
             await self.redraw(interaction, hand)
         except TROUBLE as error:
@@ -372,3 +372,7 @@ def _has_hand(table: ShownTable, user_id: int) -> bool:
     """Whether a user is seated in a running match and has cards or a question there."""
     is_seated = table.is_playing and table.seat_of(user_id) is not None
     return is_seated and table.view is not None and needs_hand(table, table.view)
+
+
+def _viewer(interaction: discord.Interaction[Any]) -> Viewer:
+    return Viewer(interaction.channel_id or 0, interaction.user.id)

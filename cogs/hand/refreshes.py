@@ -30,11 +30,6 @@ class Viewer(NamedTuple):
     channel_id: int
     user_id: int
 
-    @classmethod
-    def of(cls, interaction: discord.Interaction[Any]) -> Viewer:
-        """The user of an interaction, in its channel."""
-        return cls(interaction.channel_id or 0, interaction.user.id)
-
 
 class Wanted(NamedTuple):
     """A requested refresh of a hand, at a revision of its table or later."""
@@ -105,7 +100,7 @@ class HandRefreshes:
     @contextmanager
     def answering(self, interaction: discord.Interaction[Any]) -> Iterator[None]:
         """Hold back refreshes of the presser's hand while the press is answered; pending ones follow."""
-        viewer = Viewer.of(interaction)
+        viewer = Viewer(interaction.channel_id or 0, interaction.user.id)
         slot = self._slots[viewer]
         slot.answers += 1
         try:

@@ -14,8 +14,7 @@ from bot.database.database import Database, Row, Run, Statement, Values
 from bot.database.pairs import entrant_of, keys
 from bot.models.credits import Competing, Entrant
 from bot.stats.rating_model import Change, RatedMatch, Rating
-from bot.stats.store.names import named
-from bot.stats.store.tallies import AMONG, rows_among
+from bot.stats.store.tallies import AMONG, named, rows_among
 from bot.stats.values import RatingNow, RatingStep, ToRate, Unrated
 
 UNRATED: Final = "SELECT guild_id, board, finished_at, table_id FROM boards_to_rate"

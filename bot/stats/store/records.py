@@ -11,7 +11,7 @@ from bot.database.rows import legible, readable
 from bot.models.boards import Games, Period
 from bot.models.credits import Entrant, Verdict
 from bot.models.stored_ledger import Named
-from bot.stats.store.names import named
+from bot.stats.store.tallies import named
 from bot.stats.values import FormMatch, Meeting
 
 MATCHES: Final = """

@@ -326,9 +326,8 @@ class Table:
         question = self.clock.questions.by_seat.get(CHANCE)
         return None if question is None else question.at + turn_time.deal_pause
 
-    def shown_turn(self, turn_time: TurnTime) -> ShownTurn:
-        """The asked seats, and due times in calendar time."""
-        ahead = turn_time.clock.ahead
+    def shown_turn(self, turn_time: TurnTime, ahead: int) -> ShownTurn:
+        """The asked seats, and due times in calendar time, which is ``ahead`` seconds later."""
         return ShownTurn(
             tuple([seat for seat in self.clock.questions.by_seat if seat >= 0]),
             self.people_asked(),
@@ -349,7 +348,7 @@ def _shown(at: float | None, ahead: int) -> float | None:
 
 def shown_table(table: Table, turn_time: TurnTime) -> ShownTable:
     """The public view of a table."""
-    record = table.record
+    record, ahead = table.record, turn_time.clock.ahead
     deal_end, dealt_again = split_deal_end(table.match.deal_end)
     is_told = deal_end and not table.match.drawn  # the same deal may still be in play at other tables
     played = deal_played(table.match.game, table.match.briefing.events) if is_told else None
@@ -379,7 +378,7 @@ def shown_table(table: Table, turn_time: TurnTime) -> ShownTable:
             table.match.seal(record, is_over=bool(deal_end)),
             league_winners=table.match.league_winners(record, table.season),
         ),
-        table.shown_turn(turn_time),
+        table.shown_turn(turn_time, ahead),
         ShownVoting(
             table.voting.shown(turn_time.clock).votes if table.voting.votes else {},
             table.voting.missing(record) if table.voting.votes else {},
@@ -393,5 +392,5 @@ def shown_table(table: Table, turn_time: TurnTime) -> ShownTable:
             partners_of(table.match.game, len(record.seats)) if record.status is Status.LOBBY else (),
         ),
         ShownTalk(record.allowed, still_seated(table.said, record.seats) if table.said else ()),
-        ShownEnd(record.ended, record.ended_by, _shown(table.ends_at(turn_time), turn_time.clock.ahead)),
+        ShownEnd(record.ended, record.ended_by, _shown(table.ends_at(turn_time), ahead)),
     )
