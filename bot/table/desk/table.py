@@ -348,7 +348,7 @@ def _shown(at: float | None, ahead: int) -> float | None:
 
 def shown_table(table: Table, turn_time: TurnTime) -> ShownTable:
     """The public view of a table."""
-    record, ahead = table.record, turn_time.clock.ahead
+    record, season, ahead = table.record, table.season, turn_time.clock.ahead
     deal_end, dealt_again = split_deal_end(table.match.deal_end)
     is_told = deal_end and not table.match.drawn  # the same deal may still be in play at other tables
     played = deal_played(table.match.game, table.match.briefing.events) if is_told else None
@@ -376,7 +376,7 @@ def shown_table(table: Table, turn_time: TurnTime) -> ShownTable:
             played,
             dealt_again,
             table.match.seal(record, is_over=bool(deal_end)),
-            league_winners=table.match.league_winners(record, table.season),
+            league_winners=None if season is None else table.match.league_winners(record, season),
         ),
         table.shown_turn(turn_time, ahead),
         ShownVoting(
@@ -385,10 +385,10 @@ def shown_table(table: Table, turn_time: TurnTime) -> ShownTable:
             table.voting.decided,
             table.may_take_back(),
         ),
-        ShownKind(record.counted, record.leaving, record.settled, table.season, table.of_evening),
+        ShownKind(record.counted, record.leaving, record.settled, season, table.of_evening),
         ShownLobby(
             table.lobby_news,
-            None if table.season is None else why_unfit(record, table.season),
+            None if season is None else why_unfit(record, season),
             partners_of(table.match.game, len(record.seats)) if record.status is Status.LOBBY else (),
         ),
         ShownTalk(record.allowed, still_seated(table.said, record.seats) if table.said else ()),

@@ -146,9 +146,9 @@ class TableMatch:
             self._seal = number, seal_of(place, record.seed.of_deal(number))
         return self._seal[1]
 
-    def league_winners(self, record: TableRecord, season: TableSeason | None) -> tuple[Seat, ...] | None:
+    def league_winners(self, record: TableRecord, season: TableSeason) -> tuple[Seat, ...] | None:
         """Seats that won a season's match forfeited by leaving or broken off, perhaps none; else None."""
-        if season is None or record.status in OPEN or self.state is None:
+        if record.status in OPEN or self.state is None:
             return None
         ended = self.game, self.state, record.created_at
         match = match_ended(record, *ended)
