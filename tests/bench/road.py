@@ -42,8 +42,8 @@ class Bounds(NamedTuple):
 
 
 STORED: Final = Bounds(18, 48)
-DRAWN: Final = Bounds(41, 157)
-LOOKED_UP: Final = Bounds(25, 336)
+DRAWN: Final = Bounds(41, 159)
+LOOKED_UP: Final = Bounds(25, 348)
 
 
 class Stretch(NamedTuple):
