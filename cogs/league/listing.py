@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 import discord
@@ -25,7 +25,7 @@ from cogs.framework.rule_choices import wanted_rules
 from cogs.league.access import check_manager, league_pressed
 from cogs.league.commands import show_league
 from cogs.league.organizing import create_league
-from cogs.league.words import COMPETING, METHODS, game_line, league_button
+from cogs.league.words import COMPETING, LENGTHS, METHODS, game_line, league_button
 from cogs.ui.answers import answer_of
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import LABEL_LIMIT, Interaction, panel, rows_of
@@ -36,8 +36,8 @@ NOT_OFFERED: Final = "That isn't offered. Open the list again."
 SHOWN: Final = 10
 """Leagues that have a button."""
 RULES_LIMIT: Final = 100
-LENGTHS: Final = {"0": "Until you close it"} | {str(weeks): f"{weeks} weeks" for weeks in (4, 8, 13, 26, 52)}
-"""Weeks a season lasts; 0 for no end."""
+WEEKS: Final[Mapping[str, str]] = {str(weeks): label for weeks, label in LENGTHS.items()}
+"""What is chosen for the length of a season."""
 
 
 def _league_list_panel(leagues: Sequence[League], *, manages: bool) -> ui.LayoutView:
@@ -73,7 +73,7 @@ def _new_league_form() -> ui.Modal:
         text_field("Game", described, most=RULES_LIMIT, required=False),
         choice_field("What decides the places", METHODS.items()),
         choice_field("Partners", COMPETING.items()),
-        choice_field("How long the season lasts", LENGTHS.items()),
+        choice_field("How long the season lasts", WEEKS.items()),
     )
 
 
@@ -100,7 +100,7 @@ async def submit_new(interaction: Interaction, control: Control, values: Sequenc
     """Start a league from the form, for a manager of the server."""
     check_manager(interaction, NOT_MANAGER)
     name, rules, method, competing, weeks = (*values, "", "", "", "", "")[:5]
-    if method not in set(Method) or competing not in set(Competing) or weeks not in LENGTHS:
+    if method not in set(Method) or competing not in set(Competing) or weeks not in WEEKS:
         raise Refused(NOT_OFFERED)
     new = NewLeague(
         name,

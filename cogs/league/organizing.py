@@ -29,8 +29,8 @@ from cogs.league.access import (
     role_of,
 )
 from cogs.league.fixtures_panel import TIMES, draw_panel
-from cogs.league.panel import WEEKS, created_panel, next_season_panel
-from cogs.league.words import ABANDONED, COMPETING, FILL, METHODS, organizers_text
+from cogs.league.panel import created_panel, next_season_panel
+from cogs.league.words import ABANDONED, COMPETING, FILL, LENGTHS, METHODS, organizers_text
 from cogs.table.opening import check_permissions
 from cogs.ui.answers import answer_of
 from cogs.ui.controls import Control, Verb
@@ -130,7 +130,7 @@ async def press_next(interaction: Interaction, control: Control, values: Sequenc
     if not control.argument:
         await answer_privately(interaction, next_season_panel(league))
         return
-    weeks = min(number_in(control), max(WEEKS)) or None
+    weeks = min(number_in(control), max(LENGTHS)) or None
     season = await interaction.client.app.league.leagues.next_season(league, interaction.user.id, weeks)
     said = f"Season {season.number} of {league_name(league)} is open."
     await answer_privately(interaction, f"{said} Everyone joins again: `/league join`.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 import discord
@@ -15,6 +15,7 @@ from bot.league.standings_pages import Named
 from cogs.framework.leagues import LEAGUE_COLOR, league_name
 from cogs.league.roster_panel import entry_line
 from cogs.league.words import (
+    LENGTHS,
     NO_ONE_PLAYED,
     game_line,
     how_played,
@@ -29,15 +30,6 @@ from cogs.ui.controls import Control, Verb
 from cogs.ui.items import TableButton, panel, rows_of
 from rules.core.words import counted
 
-WEEKS: Final[Mapping[int, str]] = {
-    0: "Until you close it",
-    4: "4 weeks",
-    8: "8 weeks",
-    13: "13 weeks",
-    26: "26 weeks",
-    52: "A year",
-}
-"""How long a next season can last, in weeks; 0 for without an end."""
 SHOWN: Final = 10
 """Lines of the standings, or players who joined, shown on the message."""
 
@@ -126,7 +118,8 @@ def scoring_panel(league: League, season: Season, own: Sequence[str] = ()) -> ui
 def next_season_panel(league: League) -> ui.LayoutView:
     """The question how long a league's next season lasts."""
     buttons = [
-        league_button(league, Verb.LEAGUE_NEXT, label, argument=str(weeks)) for weeks, label in WEEKS.items()
+        league_button(league, Verb.LEAGUE_NEXT, label, argument=str(weeks))
+        for weeks, label in LENGTHS.items()
     ]
     text = f"### The next season of {league_name(league)}\nHow long does it last?"
     return league_page([text], *rows_of(buttons))

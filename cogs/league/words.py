@@ -34,6 +34,15 @@ from rules.core.protocol import InvalidOption
 from rules.core.words import TEAMS, counted, listed, signed
 
 NO_ONE_PLAYED: Final = "No one played in this season."
+LENGTHS: Final[Mapping[int, str]] = {
+    0: "Until you close it",
+    4: "4 weeks",
+    8: "8 weeks",
+    13: "13 weeks",
+    26: "26 weeks",
+    52: "A year",
+}
+"""How long a season can last, in weeks; 0 for no end."""
 FOUR: Final = 4
 METHODS: Final[Mapping[Method, str]] = {
     Method.MATCH_POINTS: "Wins: 2 points for a win, 1 for a draw",

@@ -22,7 +22,7 @@ from bot.table.lobby.lining_up import CLOSED
 from bot.table.store.results import ResultStore
 from bot.table.store.seasons import SeasonPlaceStore
 from cogs.league.fixtures_panel import TIMES
-from cogs.league.panel import WEEKS
+from cogs.league.words import LENGTHS
 from cogs.table.options_panel import ALLOWED
 from cogs.ui.controls import BUTTON, Control, Verb
 from cogs.ui.match_kind import SEASON_OVER
@@ -51,7 +51,7 @@ async def manage(
     if act == "draw" and "times" in options and TIMES[0] in asked.seen.buttons():
         return await who.press(TIMES[options["times"] - 1], on=asked.seen)
     if act == "next season":
-        return await who.press(WEEKS[options.get("weeks", 0)], on=asked.seen)
+        return await who.press(LENGTHS[options.get("weeks", 0)], on=asked.seen)
     if "winners" in options:
         form = await who.press("A role for the winners", on=asked.seen)
         return await who.submit(form, [options["winners"]])
