@@ -7,6 +7,7 @@ view in memory, so that all work after a restart.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 import aiohttp
@@ -93,25 +94,18 @@ def table_button(
     style: discord.ButtonStyle = discord.ButtonStyle.secondary,
     emoji: str | None = None,
     disabled: bool = False,
+    lasts: bool = False,
 ) -> TableButton:
-    """A button with the table's revision: a press is refused as stale once the table has changed."""
-    control = Control(verb, table.id, table.revision, argument)
+    """A button with the table's revision, unless it ``lasts``.
+
+    With it a press is refused as stale once the table has changed.
+    """
+    control = Control(verb, table.id, 0 if lasts else table.revision, argument)
     return TableButton(control, label, style=style, emoji=emoji, disabled=disabled)
 
 
-def lasting_button(
-    table: ShownTable,
-    verb: Verb,
-    label: str,
-    *,
-    argument: str = "",
-    style: discord.ButtonStyle = discord.ButtonStyle.secondary,
-    emoji: str | None = None,
-    disabled: bool = False,
-) -> TableButton:
-    """A button without the table's revision: a press counts however the table has changed since."""
-    control = Control(verb, table.id, 0, argument)
-    return TableButton(control, label, style=style, emoji=emoji, disabled=disabled)
+lasting_button: Final = partial(table_button, lasts=True)
+"""A button without the table's revision: a press counts however the table has changed since."""
 
 
 def rows_of(buttons: Sequence[TableButton], most: int = 5) -> list[ui.ActionRow[Any]]:
