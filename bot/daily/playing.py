@@ -20,10 +20,10 @@ from bot.table.desk.shown import (
     ShownHand,
     ShownMatch,
     ShownPlace,
-    ShownRules,
     ShownTable,
     ShownTalk,
     ShownTurn,
+    shown_rules,
     shown_seats,
 )
 from bot.table.lobby.before_match import Person
@@ -142,7 +142,7 @@ class DailyPlay:
             revision=len(self._log),
             status=Status.PLAYING,
             seats=shown_seats(seats),
-            rules=ShownRules(game.about, game.options, game.changes(), game.version, game.words),
+            rules=shown_rules(game),
             match=ShownMatch(
                 Lazy.known(view.table),
                 deal_end=self._deal_end if self.is_over else (),

@@ -12,7 +12,7 @@ from bot.database.database import Database
 from bot.learn.lessons import GAME, LESSONS, SEATS, position_of
 from bot.learn.store import LessonStore
 from bot.models.stored import Status
-from bot.table.desk.shown import ShownHand, ShownMatch, ShownPlace, ShownRules, ShownSeat, ShownTable
+from bot.table.desk.shown import ShownHand, ShownMatch, ShownPlace, ShownSeat, ShownTable, shown_rules
 from rules.catalog import find_game
 from rules.core.actions import Action
 
@@ -56,7 +56,7 @@ class Lessons:
             revision=0,
             status=Status.PLAYING,
             seats=tuple(ShownSeat(seat, None, name, computer=True) for seat, name in enumerate(names)),
-            rules=ShownRules(game.about, game.options, {}, game.version, game.words),
+            rules=shown_rules(game),
             match=ShownMatch(Lazy.known(view.table)),
         )
         return LessonPlace(number, ShownHand(table, Lazy.known(view)), position.choices)

@@ -15,10 +15,10 @@ from bot.table.desk.shown import (
     ShownHand,
     ShownMatch,
     ShownPlace,
-    ShownRules,
     ShownSeat,
     ShownTable,
     ShownTurn,
+    shown_rules,
 )
 from bot.table.lobby.lining_up import partners_of
 from bot.table.turns.ahead import Plan
@@ -98,7 +98,7 @@ def shown(moment: Moment, names: Sequence[str] = EVERYONE) -> ShownTable:
         revision=5,
         status=Status.PLAYING if game.outcome(state) is None else Status.FINISHED,
         seats=tuple(ShownSeat(seat, 10 + seat, name, computer=False) for seat, name in enumerate(names)),
-        rules=ShownRules(game.about, game.options, game.changes(), game.version, game.words),
+        rules=shown_rules(game),
         match=ShownMatch(Lazy.known(view)),
         turn=ShownTurn(view.asked, view.asked),
     )

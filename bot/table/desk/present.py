@@ -25,8 +25,7 @@ from rules.core.events import DealStarted, TrickTaken
 
 def replace_record(table: Table, record: TableRecord) -> None:
     """Adopt a stored record: its game and seats; votes that are not possible any more end."""
-    table.match.play_by(record)
-    table.record = record
+    table.play_by(record)
     table.seats = shown_seats(record.seats)
     if record.status is not Status.PLAYING:
         table.clock.questions = NOTHING_ASKED
@@ -42,32 +41,31 @@ def _end_votes(table: Table) -> None:
 def adopt(table: Table, step: Step) -> None:
     """Adopt a stored step: record, match, votes, phrases, questions and plans."""
     match, clock = table.match, table.clock
-    if step.record.rules_version != table.record.rules_version:
-        match.play_by(step.record)
     if step.record.seats is not table.record.seats:
         table.seats = shown_seats(step.record.seats)
+    if step.record.rules_version != table.record.rules_version:
+        table.play_by(step.record)
     table.record = step.record
     match.adopt(step)
     if table.voting != NO_VOTES:
         table.voting = table.voting.after(table.record, () if step.is_no_answer else step.entries)
-    is_dealt = any(isinstance(event, DealStarted) for event in step.events)
-    if is_dealt:
+    acted = {entry.seat for entry in step.entries}
+    kinds = {type(event) for event in step.events}
+    if DealStarted in kinds:
         table.said = ()
     if step.entries:
         if step.results is not None and not match.drawn:  # a deal was scored
             remark = remark_on(step.record, step.events, step.entries[-1].at)
             table.said = table.said if remark is None else with_one_more(table.said, remark)
-        if any(entry.seat == CHANCE for entry in step.entries):
+        if CHANCE in acted:
             match.shuffles = shuffles_after(match.shuffles, step.entries)
         clock.changed_at = step.entries[-1].at
         match.began_at = match.began_at or step.entries[0].at
-        takes_trick = any(isinstance(event, TrickTaken) for event in step.events)
-        clock.trick_taken_at = clock.changed_at if takes_trick else None
-    acted = {entry.seat for entry in step.entries}
+        clock.trick_taken_at = clock.changed_at if TrickTaken in kinds else None
     before = clock.questions
-    kept = NOTHING_ASKED if is_dealt else before  # an equal question is about other cards
+    kept = NOTHING_ASKED if DealStarted in kinds else before  # an equal question is about other cards
     clock.questions = kept.after(acted, step.asked, step.record.revision, clock.changed_at)
-    if step.forgotten or any(isinstance(event, ENDS_PLANS) for event in step.events):
+    if step.forgotten or kinds & ENDS_PLANS:
         table.plans, table.scene_began = {}, step.record.revision
     elif table.plans:
         table.plans = {seat: plan for seat, plan in table.plans.items() if seat not in acted}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, Final, NamedTuple
 
 from bot.common.lazy import Lazy
 from bot.common.text import distinct, shown_name
@@ -25,7 +25,7 @@ from bot.table.turns.ahead import Plan
 from rules.core.about import About
 from rules.core.decisions import Seat
 from rules.core.events import HeardEvent
-from rules.core.protocol import OptionSpec, OptionValue
+from rules.core.protocol import Game, OptionSpec, OptionValue
 from rules.core.views import SeatView, TableView
 from rules.core.words import Words
 
@@ -183,6 +183,10 @@ class ShownLobby(NamedTuple):
     """Why a match of a season can't begin as people sit; None where it can."""
     sides: tuple[int | None, ...] = ()
     """The side of each seat; empty if no partners are known."""
+
+
+NO_LOBBY: Final = ShownLobby()
+"""Nothing: the match has begun, or the table is over."""
 
 
 class ShownTalk(NamedTuple):
@@ -357,6 +361,11 @@ class Update(NamedTuple):
 
     table: ShownTable
     events: tuple[HeardEvent, ...]
+
+
+def shown_rules(game: Game[Any], name: str | None = None, *, has_claims: bool = False) -> ShownRules:
+    """The rules of a game as they are shown, under the server's ``name`` for them."""
+    return ShownRules(game.about, game.options, game.changes(), game.version, game.words, has_claims, name)
 
 
 def shown_seats(seats: Sequence[SeatRecord]) -> tuple[ShownSeat, ...]:

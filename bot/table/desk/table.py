@@ -23,6 +23,7 @@ from bot.models.stored_league import TableSeason
 from bot.table.desk.agreement import NO_VOTES
 from bot.table.desk.phrases import Said, still_seated
 from bot.table.desk.shown import (
+    NO_LOBBY,
     ShownEnd,
     ShownKind,
     ShownLobby,
@@ -33,6 +34,7 @@ from bot.table.desk.shown import (
     ShownTalk,
     ShownTurn,
     ShownVoting,
+    shown_rules,
     shown_seats,
 )
 from bot.table.lobby.lining_up import partners_of, why_unfit
@@ -56,6 +58,7 @@ class Table:
         self.seats = shown_seats(record.seats)
         self.lock = asyncio.Lock()
         self.match = TableMatch(record)
+        self.rules = self._shown_rules()
         self.clock = TableClock(record.created_at)
         self.voting = NO_VOTES
         self.said: tuple[Said, ...] = ()
@@ -82,6 +85,15 @@ class Table:
     def revision(self) -> int:
         """Number of changes of the table."""
         return self.record.revision
+
+    def play_by(self, record: TableRecord) -> None:
+        """Adopt a record with the game it names."""
+        self.record = record
+        self.match.play_by(record)
+        self.rules = self._shown_rules()
+
+    def _shown_rules(self) -> ShownRules:
+        return shown_rules(self.match.game, self.record.rules_name, has_claims=self.match.rules.has_claims)
 
     def check(self, table_id: int | None = None, revision: int | None = None) -> None:
         """Check that a control was drawn for this open table, at its present revision.
@@ -346,6 +358,13 @@ def _shown(at: float | None, ahead: int) -> float | None:
     return None if at is None else at + ahead
 
 
+def _shown_lobby(table: Table) -> ShownLobby:
+    if table.record.status is not Status.LOBBY:
+        return NO_LOBBY
+    unfit = None if table.season is None else why_unfit(table.record, table.season)
+    return ShownLobby(table.lobby_news, unfit, partners_of(table.match.game, len(table.record.seats)))
+
+
 def shown_table(table: Table, turn_time: TurnTime) -> ShownTable:
     """The public view of a table."""
     record, season, ahead = table.record, table.season, turn_time.clock.ahead
@@ -360,15 +379,7 @@ def shown_table(table: Table, turn_time: TurnTime) -> ShownTable:
         record.revision,
         record.status,
         table.seats,
-        ShownRules(
-            table.match.game.about,
-            table.match.game.options,
-            table.match.rules.changes,
-            record.rules_version,
-            table.match.game.words,
-            table.match.rules.has_claims,
-            record.rules_name,
-        ),
+        table.rules,
         ShownMatch(
             table.match.seen(),
             table.first_time,
@@ -386,11 +397,7 @@ def shown_table(table: Table, turn_time: TurnTime) -> ShownTable:
             table.may_take_back(),
         ),
         ShownKind(record.counted, record.leaving, record.settled, season, table.of_evening),
-        ShownLobby(
-            table.lobby_news,
-            None if season is None else why_unfit(record, season),
-            partners_of(table.match.game, len(record.seats)) if record.status is Status.LOBBY else (),
-        ),
+        _shown_lobby(table),
         ShownTalk(record.allowed, still_seated(table.said, record.seats) if table.said else ()),
         ShownEnd(record.ended, record.ended_by, _shown(table.ends_at(turn_time), ahead)),
     )

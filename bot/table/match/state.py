@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 from random import Random
 from typing import Any, NamedTuple
@@ -22,7 +22,7 @@ from bot.table.match.results import broken_off, match_ended
 from bot.table.match.step import Past, Position, Step, take_back_rule
 from bot.table.played_game import game_of
 from rules.core.decisions import CHANCE, Decisions, Seat
-from rules.core.protocol import Game, OptionValue
+from rules.core.protocol import Game
 from rules.core.views import SeatView, TableView
 
 
@@ -163,8 +163,6 @@ class TableMatch:
 class TableRules(NamedTuple):
     """Properties of a game with its options, computed once because every action reads them."""
 
-    changes: Mapping[str, OptionValue]
-    """The options that differ from the rule book."""
     take_back: str
     """The house rule on taking back."""
     has_claims: bool
@@ -178,7 +176,6 @@ class TableRules(NamedTuple):
 def table_rules(game: Game[Any]) -> TableRules:
     """The properties of a game's rules that tables need."""
     return TableRules(
-        changes=game.changes(),
         take_back=take_back_rule(game),
         has_claims=may_be_claimed(game),
         is_timed=game.parameters().get("minutes") is not None,

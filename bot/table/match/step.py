@@ -34,20 +34,22 @@ from rules.core.events import (
 )
 from rules.core.protocol import Game
 
-HARMLESS: Final = (
-    AuctionWon,
-    BidHeld,
-    BidMade,
-    BidPassed,
-    BirdNamed,
-    CardPlayed,
-    LeadGiven,
-    PartnerAsked,
-    ShotDeclared,
-    TrickTaken,
-    TrumpKept,
-    TrumpNamed,
-    TrumpSold,
+HARMLESS: Final = frozenset(
+    {
+        AuctionWon,
+        BidHeld,
+        BidMade,
+        BidPassed,
+        BirdNamed,
+        CardPlayed,
+        LeadGiven,
+        PartnerAsked,
+        ShotDeclared,
+        TrickTaken,
+        TrumpKept,
+        TrumpNamed,
+        TrumpSold,
+    }
 )
 """Events that reveal only the action itself. Others show a card, or end a deal."""
 NOT_IN_COUNTED: Final = "Nothing is taken back in a counted match."
@@ -152,13 +154,12 @@ def next_step(
             break
         luck = luck or chance()
         act = Act(CHANCE, luck.answer(game, state, asked[CHANCE]), None)
-    scored = [event for event in events if isinstance(event, DealScored | MatchWon)]
+    scored = [event for event in events if isinstance(event, (DealScored, MatchWon))]
     results = results_of(record, game, state, scored, now) if scored else None
-    is_over = any(isinstance(event, MatchWon) for event in scored)
-    is_dealt = luck is not None and any(isinstance(event, DealStarted) for event in events)
-    after = (with_newcomers(record) if is_dealt else record)._replace(
+    kinds = {type(event) for event in events}
+    after = (with_newcomers(record) if luck is not None and DealStarted in kinds else record)._replace(
         revision=record.revision + len(entries),
-        status=Status.FINISHED if is_over else record.status,
+        status=Status.FINISHED if MatchWon in kinds else record.status,
     )
     return Step(tuple(entries), after, state, asked, tuple(events), results, past)
 
@@ -167,11 +168,11 @@ def with_act(
     past: Past, seat: Seat, before: object, events: tuple[Event, ...], *, is_for_person: bool = False
 ) -> Past:
     """Acts that may be taken back after one more; none if no player did it, or an event is not harmless."""
-    if seat < 0 or not all(isinstance(event, HARMLESS) for event in events):
+    kinds = {type(event) for event in events}
+    if seat < 0 or not kinds <= HARMLESS:
         return ()
     kept = () if past and past[-1].ends_trick else past
-    ends_trick = any(isinstance(event, TrickTaken) for event in events)
-    return (*kept, PastAct(seat, before, len(events), is_for_person, ends_trick))
+    return (*kept, PastAct(seat, before, len(events), is_for_person, TrickTaken in kinds))
 
 
 def open_acts(past: Past) -> Past:
@@ -180,8 +181,8 @@ def open_acts(past: Past) -> Past:
     Taking such an action back, or one before it, would give that person a second choice who has seen
     the computer's. Earlier versions allowed it, so a log may still do it.
     """
-    stands = max((index for index, act in enumerate(past) if act.is_for_person), default=-1)
-    return past[stands + 1 :]
+    stand = [index for index, act in enumerate(past, 1) if act.is_for_person]
+    return past[stand[-1] :] if stand else past
 
 
 def last_act(past: Past, seat: Seat) -> int | None:
@@ -199,9 +200,8 @@ def seats_that_may(rule: str, past: Past, seats: Sequence[SeatRecord]) -> tuple[
     if not past or rule in {"no", "counted"}:
         return ()
     if rule == UNTIL_PERSON:  # of computers only those for people are in the way, see ``open_acts``
-        acts = (act.seat for act in reversed(open_acts(past)) if seats[act.seat].user_id is not None)
-        last = next(acts, None)
-        return () if last is None else (last,)
+        of_people = [act.seat for act in open_acts(past) if seats[act.seat].user_id is not None]
+        return tuple(of_people[-1:])
     return tuple(sorted({act.seat for act in open_acts(past if rule == "consent" else past[-1:])}))
 
 

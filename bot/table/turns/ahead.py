@@ -16,7 +16,7 @@ from rules.core.decisions import ChooseCard, ChooseNumber, Decision
 from rules.core.events import AuctionWon, DealStarted, TrickTaken
 from rules.core.views import SeatView, ZoneKind
 
-ENDS_PLANS: Final = (AuctionWon, DealStarted, TrickTaken)
+ENDS_PLANS: Final = frozenset({AuctionWon, DealStarted, TrickTaken})
 """Events that end the auction or trick that plans are for."""
 
 
