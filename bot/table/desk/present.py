@@ -11,7 +11,7 @@ from functools import partial
 from bot.models.stored import LogEntry, Status, TableRecord
 from bot.table.desk.agreement import NO_VOTES
 from bot.table.desk.phrases import remark_on, with_one_more
-from bot.table.desk.shown import shown_seats
+from bot.table.desk.shown import shown_rules, shown_seats
 from bot.table.desk.steps import may_be_proposed
 from bot.table.desk.table import Table
 from bot.table.match.chance import shuffles_after
@@ -25,11 +25,19 @@ from rules.core.events import DealStarted, TrickTaken
 
 def replace_record(table: Table, record: TableRecord) -> None:
     """Adopt a stored record: its game and seats; votes that are not possible any more end."""
-    table.play_by(record)
+    _play_by(table, record)
+    table.record = record
     table.seats = shown_seats(record.seats)
     if record.status is not Status.PLAYING:
         table.clock.questions = NOTHING_ASKED
     _end_votes(table)
+
+
+def _play_by(table: Table, record: TableRecord) -> None:
+    """Switch to the game and rules of a record."""
+    table.match.play_by(record)
+    has_claims = table.match.rules.has_claims
+    table.rules = shown_rules(table.match.game, record.rules_name, has_claims=has_claims)
 
 
 def _end_votes(table: Table) -> None:
@@ -44,7 +52,7 @@ def adopt(table: Table, step: Step) -> None:
     if step.record.seats is not table.record.seats:
         table.seats = shown_seats(step.record.seats)
     if step.record.rules_version != table.record.rules_version:
-        table.play_by(step.record)
+        _play_by(table, step.record)
     table.record = step.record
     match.adopt(step)
     if table.voting != NO_VOTES:

@@ -29,7 +29,6 @@ from bot.table.desk.shown import (
     ShownLobby,
     ShownMatch,
     ShownPlace,
-    ShownRules,
     ShownTable,
     ShownTalk,
     ShownTurn,
@@ -58,7 +57,7 @@ class Table:
         self.seats = shown_seats(record.seats)
         self.lock = asyncio.Lock()
         self.match = TableMatch(record)
-        self.rules = self._shown_rules()
+        self.rules = shown_rules(self.match.game, record.rules_name, has_claims=self.match.rules.has_claims)
         self.clock = TableClock(record.created_at)
         self.voting = NO_VOTES
         self.said: tuple[Said, ...] = ()
@@ -85,15 +84,6 @@ class Table:
     def revision(self) -> int:
         """Number of changes of the table."""
         return self.record.revision
-
-    def play_by(self, record: TableRecord) -> None:
-        """Adopt a record with the game it names."""
-        self.record = record
-        self.match.play_by(record)
-        self.rules = self._shown_rules()
-
-    def _shown_rules(self) -> ShownRules:
-        return shown_rules(self.match.game, self.record.rules_name, has_claims=self.match.rules.has_claims)
 
     def check(self, table_id: int | None = None, revision: int | None = None) -> None:
         """Check that a control was drawn for this open table, at its present revision.
