@@ -68,7 +68,7 @@ class DueActs(AtDesk):
         """
         async with self.desk.holding(table):
             ends_at = table.ends_at(self.desk.turn_time)
-            if ends_at is None or ends_at > self.desk.now():
+            if ends_at is None or ends_at > self.desk.now() + SLACK:
                 return
             if table.record.status is not Status.PLAYING or table.record.leaving is not Leaving.FORFEIT:
                 await self.desk.close(table, table.record.closed(Ending.DESERTED))

@@ -181,18 +181,18 @@ class Turns:
         return self._shards.of(guild_id) in self._paused_at
 
     async def _ring(self, table_id: int) -> None:
-        table = self._manager.desk.tables.find(table_id)
+        table, due_by = self._manager.desk.tables.find(table_id), self._manager.desk.now() + SLACK
         if table is None:
             await self._wake(table_id)
         elif self._is_paused(table.record.guild_id):
             return
         elif table_id in self._idle_alarms:
             await self._unload_idle(table)
-        elif table.said and table.said[0].ends_at <= self._manager.desk.now() + SLACK:
+        elif table.said and table.said[0].ends_at <= due_by:
             self._manager.due.forget_phrases(table)
-        elif (ends_at := self._dues.unseen_until(table)) and ends_at <= self._manager.desk.now() + SLACK:
+        elif (ends_at := self._dues.unseen_until(table)) and ends_at <= due_by:
             await self._end(table, Ending.UNSEEN)
-        elif (ends_at := table.ends_at(self._manager.desk.turn_time)) and ends_at <= self._manager.desk.now():
+        elif (ends_at := table.ends_at(self._manager.desk.turn_time)) and ends_at <= due_by:
             await self._end(table, Ending.DESERTED)
         elif table.record.status is Status.PLAYING and self._is_deserted(table):
             self._manager.desk.pause(table)

@@ -17,8 +17,8 @@ from bot.table.manager import GameManager
 from bot.table.turn_driver import Turns
 from bot.table.turns.time_limit import TurnTime
 from tests.table.in_loop import InLoop
-from tests.table.people import FOUR, answer, begin
-from tests.table.stage import Thinkers, some_turns_of_the_loop
+from tests.table.people import CHANNEL, FOUR, answer, begin, seat
+from tests.table.stage import Stage, Thinkers, some_turns_of_the_loop
 from tests.table.standing_time import StandingTime
 from tests.virtual_time import run
 
@@ -234,3 +234,22 @@ def test_overdue_tables_slow_no_press_after_an_outage() -> None:
 async def overdue_channel(outage: Outage) -> int:
     """The channel of a table where no computer has stepped in yet."""
     return next(one for one in range(1, TABLES + 1) if one not in outage.stepped_in)
+
+
+async def test_lobby_closes_though_its_alarm_rings_a_moment_too_soon(
+    stage: Stage, time: StandingTime
+) -> None:
+    """Bug: nothing was due yet, and a lobby has no other alarm: it stayed open, and in memory, for ever."""
+    async with stage.open() as app:
+        table = await seat(app.tables, *FOUR)
+        assert table.end.due_at is not None
+        time.let_pass(table.end.due_at - time.now() - 60)
+        await app.tables.reading.shown(CHANNEL)  # someone looks at it: its alarm is for its end
+        app.turns.look_again(table.id)
+        time.set_clock_back(0.001)  # what a timer of uvloop rings too soon by
+        time.let_pass(60)
+        await some_turns_of_the_loop()
+        assert await app.maintenance.upkeep.is_writable()
+        await some_turns_of_the_loop()
+
+        assert not app.tables.reading.is_taken(CHANNEL)
