@@ -238,6 +238,22 @@ async def test_damaged_record_is_not_recalled(manager: GameManager, database: Tr
         await manager.reading.recall(CHANNEL, stored.id)
 
 
+async def test_damaged_table_keeps_no_other_from_being_reloaded(
+    manager: GameManager, database: TroubledDatabase
+) -> None:
+    """Bug: the first one ended the loop, and with it the forgetting of a player and every later retry."""
+    broken = await begin(manager, *FOUR)
+    other = await begin(manager, *FOUR, channel_id=CHANNEL + 1)
+    await TableStore(database).append(broken.id, [LogEntry(99, 0, ANN.id, "play R14", 1.7e9)])
+    told = list[int]()
+    manager.desk.listen(lambda update: told.append(update.table.id))
+
+    await manager.presence.reload_tables([broken.id, other.id])
+
+    assert told == [other.id]
+    assert [one.id for one in manager.reading.quarantined_tables()] == [broken.id]
+
+
 async def test_agreed_rules_no_longer_allowed_are_still_played_on(
     manager: GameManager, database: TroubledDatabase, restart: Restart
 ) -> None:

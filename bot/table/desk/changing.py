@@ -28,7 +28,7 @@ from bot.table.desk.present import adopt, read_again_from, replace_record
 from bot.table.desk.shown import ShownHand, ShownTable, Update
 from bot.table.desk.steps import broken_off_results
 from bot.table.desk.table import Table, shown_table
-from bot.table.desk.waking import Waking
+from bot.table.desk.waking import Waking, as_damaged
 from bot.table.match.earlier_deal import first_time
 from bot.table.match.results import notes_of
 from bot.table.match.step import Step
@@ -213,10 +213,11 @@ class Desk:
             entries = await self._store.log(table.record.id)
             record = await self._store.table(table.record.id)
             table.first_time = await first_time(self.database, table.record.id)
+            with as_damaged():
+                read_again_from(table, record if record and record.status in OPEN else None, entries)
         except Damaged as error:
             self.waking.quarantine(table.record.id, table.record.channel_id, str(error))
             raise TableQuarantined from None
-        read_again_from(table, record if record and record.status in OPEN else None, entries)
         self.tell(table)
 
     def tell(self, table: Table, step: Step | None = None) -> ShownTable:
