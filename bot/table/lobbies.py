@@ -198,6 +198,7 @@ class Lobbies(AtDesk):
         in_memory = self.desk.tables.loaded.get(channel_id)
         table = in_memory or await self.desk.awake(channel_id, is_needed=False)
         async with self.desk.holding(table):
+            table.check()
             season = await season_of(self.desk.database, table.record)
             before, table.season = table.season, season
             is_news = before != season if table.record.status is Status.LOBBY else _is_over(season, before)

@@ -144,8 +144,9 @@ class Presence(AtDesk):
         """
         wanted = set(table_ids)
         for table in [one for one in self.desk.live_tables if one.record.id in wanted]:
-            with suppress(Refused):  # it is damaged, and quarantined now
+            with suppress(Refused):  # it is over by now, or damaged and quarantined
                 async with self.desk.holding(table):
+                    table.check()
                     await self.desk.read_again(table)
 
     async def _forget_at(self, table: Table, who: Forgetting) -> None:

@@ -25,6 +25,7 @@ from bot.common.errors import (
     TableQuarantined,
 )
 from bot.models.boards import Period
+from bot.models.endings import Ending
 from bot.models.stored import LogEntry, Status
 from bot.table import lobbies
 from bot.table.desk import open_tables
@@ -56,6 +57,7 @@ from tests.table.people import (
     play_out,
     seat,
 )
+from tests.table.stage import some_turns_of_the_loop
 from tests.table.troubled import TroubledDatabase, disk_full, open_troubled
 
 END = Proposal("end")
@@ -252,6 +254,25 @@ async def test_damaged_table_keeps_no_other_from_being_reloaded(
 
     assert told == [other.id]
     assert [one.id for one in manager.reading.quarantined_tables()] == [broken.id]
+
+
+async def test_table_that_ends_while_a_reload_waits_stays_over(manager: GameManager) -> None:
+    """Bug: its end was told twice, and the table opened in its channel since was dropped from memory."""
+    ended = await begin(manager, *FOUR)
+    ends, table = list[int](), await manager.desk.awake(CHANNEL)
+    manager.desk.listen_to_ends(lambda update: ends.append(update.table.id))
+    async with table.lock:
+        reloading = asyncio.create_task(manager.presence.reload_tables([ended.id]))
+        season = asyncio.create_task(manager.lobbies.show_season(CHANNEL))
+        await some_turns_of_the_loop()
+        await manager.desk.close(table, table.record.closed(Ending.NO_CHANNEL))
+        new = await manager.lobbies.open_table(GUILD, CHANNEL, BEN)
+    await reloading
+    with pytest.raises(TableOver):
+        await season
+
+    assert ends == [ended.id]
+    assert await manager.reading.shown(CHANNEL) == new
 
 
 async def test_agreed_rules_no_longer_allowed_are_still_played_on(
