@@ -14,7 +14,7 @@ from random import Random
 from typing import Final
 
 from bot.common.clock import GRACE
-from bot.common.errors import NoTable, StoreError
+from bot.common.errors import Refused, StoreError
 from bot.database.database import Database
 from bot.models.endings import Ending
 from bot.models.stored import ShownMessage, UnloadedTable
@@ -142,7 +142,7 @@ class GameManager(AtDesk):
         """
         try:
             table = await self.reading.latest(channel_id, is_needed=False)
-        except NoTable:
+        except Refused:  # none, or one that cannot be read
             table = None
         if table is None or table_id not in {None, table.record.id}:
             if table_id is not None:

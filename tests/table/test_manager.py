@@ -36,6 +36,7 @@ from bot.table.desk.steps import first_step
 from bot.table.lobby.seating import Sit, StandUp
 from bot.table.manager import GameManager
 from bot.table.opening import WantedTable, new_table
+from bot.table.store.shown_messages import ShownStore
 from bot.table.store.tables import TableStore
 from rules.core.actions import PASS, Bid, Say
 from rules.core.events import DealScored, DealStarted, HandDealt, Secret
@@ -273,6 +274,22 @@ async def test_table_that_ends_while_a_reload_waits_stays_over(manager: GameMana
 
     assert ends == [ended.id]
     assert await manager.reading.shown(CHANNEL) == new
+
+
+async def test_message_of_an_ended_table_is_stored_while_the_next_one_is_damaged(
+    manager: GameManager, database: TroubledDatabase
+) -> None:
+    """Bug: the damage of one table was raised over the message of another, which was then lost."""
+    ended = await begin(manager, *FOUR)
+    await manager.close_table(CHANNEL)
+    broken = await begin(manager, *FOUR)
+    await TableStore(database).append(broken.id, [LogEntry(99, 0, ANN.id, "play R14", 1.7e9)])
+    await manager.presence.reload_tables([broken.id])
+    assert [one.id for one in manager.reading.quarantined_tables()] == [broken.id]
+
+    await manager.set_message(CHANNEL, 7, table_id=ended.id)
+
+    assert [one.message_id for one in await ShownStore(database).shown(ended.id)] == [7]
 
 
 async def test_agreed_rules_no_longer_allowed_are_still_played_on(
