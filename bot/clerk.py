@@ -7,6 +7,7 @@ import logging
 from typing import Final
 
 from bot.app import App
+from bot.common.background import keep_at
 from bot.common.errors import StoreError
 from bot.database.leases import Lease, Leases
 
@@ -22,12 +23,10 @@ async def serve_as_clerk(app: App) -> None:
     while not await _is_clerk(app.duty.leases):  # noqa: ASYNC110  (another process gives the lease up)
         await asyncio.sleep(LOOK_EVERY)
     app.duty.is_clerk.set()
-    work = [app.maintenance.retention.delete_on_schedule(), app.people.own_data.retry_forever()]
+    work = [app.maintenance.retention.delete_on_schedule, app.people.own_data.retry_forever]
     if app.maintenance.backups is not None:
-        work.append(app.maintenance.backups.back_up_on_schedule())
-    async with asyncio.TaskGroup() as group:
-        for one in work:
-            group.create_task(one)
+        work.append(app.maintenance.backups.back_up_on_schedule)
+    await asyncio.gather(*map(keep_at, work))
 
 
 async def _is_clerk(leases: Leases) -> bool:

@@ -13,7 +13,7 @@ import discord
 from bot.app import App, Parts, build_app
 from bot.clerk import serve_as_clerk
 from bot.client import RookeryBot
-from bot.common.background import cut_off
+from bot.common.background import cut_off, keep_at
 from bot.common.errors import StoreError
 from bot.common.loop import collect_seldom
 from bot.common.settings import Settings, SettingsError
@@ -116,14 +116,15 @@ async def _serve(app: App, token: str, pulse: Pulse, arrive: Arrive | None, stop
     clients: list[RookeryBot] = []
     watching = asyncio.create_task(app.maintenance.upkeep.watch_database())
     watching.add_done_callback(lambda _: stopping.set())
-    background = [
-        asyncio.create_task(pulse.keep(app, lambda: _shards_away(app, clients))),
-        asyncio.create_task(_on_duty(app, app.league.leagues.close_on_time)),
-        asyncio.create_task(_on_duty(app, app.evenings.end_on_schedule)),
-        asyncio.create_task(serve_as_clerk(app)),
+    work: list[Callable[[], Awaitable[object]]] = [
+        partial(pulse.keep, app, lambda: _shards_away(app, clients)),
+        partial(_on_duty, app, app.league.leagues.close_on_time),
+        partial(_on_duty, app, app.evenings.end_on_schedule),
+        partial(serve_as_clerk, app),
     ]
     if app.settings.metrics_port is not None:
-        background.append(asyncio.create_task(keep_gauges(app)))
+        work.append(partial(keep_gauges, app))
+    background = [asyncio.create_task(keep_at(one)) for one in work]
     fatal: tuple[type[Exception], ...] = (discord.LoginFailure, SettingsError)
     if arrive is not None:  # what is half taken over is not read a second time
         fatal = (*fatal, StoreError)
