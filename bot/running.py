@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from contextlib import AsyncExitStack
-from functools import partial
-from typing import Unpack
+from functools import cache, partial
+from typing import Any, Unpack
 
 import discord
 
 from bot.app import App, Parts, build_app
 from bot.clerk import serve_as_clerk
 from bot.client import RookeryBot
-from bot.common.background import cut_off, keep_at
+from bot.common.background import Background, cut_off, keep_at
 from bot.common.errors import StoreError
 from bot.common.loop import collect_seldom
 from bot.common.settings import Settings, SettingsError
@@ -28,8 +28,10 @@ from bot.shard_count import agree_on_shards, ask_discord
 from bot.stopping import Ending, end_on_signals
 from bot.supervisor import LOGIN_REFUSED, REFUSALS, TOO_FEW_SHARDS, code_of, supervise
 
-Arrive = Callable[[], Awaitable[None]]
+Arrive = Callable[[], Coroutine[Any, Any, None]]
 """Takes over from the process that serves these shards still."""
+Arriving = Callable[[], asyncio.Task[None]]
+"""The same as a task, begun by the first call."""
 
 
 async def run(settings: Settings, token: str) -> None:
@@ -126,11 +128,14 @@ async def _serve(app: App, token: str, pulse: Pulse, arrive: Arrive | None, stop
         work.append(partial(keep_gauges, app))
     background = [asyncio.create_task(keep_at(one)) for one in work]
     fatal: tuple[type[Exception], ...] = (discord.LoginFailure, SettingsError)
-    if arrive is not None:  # what is half taken over is not read a second time
+    arriving, once = Background(), None
+    if arrive is not None:  # what is half taken over is not read a second time, not even by another client
         fatal = (*fatal, StoreError)
+        once = cache(lambda: arriving.begin(arrive()))
     try:
-        await supervise(lambda: _connect(app, token, clients, arrive), fatal=fatal, stopping=stopping)
+        await supervise(lambda: _connect(app, token, clients, once), fatal=fatal, stopping=stopping)
     finally:
+        await arriving.cancel()
         await cut_off([*background, watching])
     if not watching.cancelled():
         watching.result()  # raises a StoreError if the database was lost
@@ -146,7 +151,7 @@ def _shards_away(app: App, clients: list[RookeryBot]) -> int:
     return sum(client.shards_away for client in clients) if clients else len(app.shards.mine)
 
 
-async def _connect(app: App, token: str, clients: list[RookeryBot], arrive: Arrive | None = None) -> None:
+async def _connect(app: App, token: str, clients: list[RookeryBot], arrive: Arriving | None = None) -> None:
     """Run a client until its connection ends."""
     async with RookeryBot(app) as client:
         clients[:] = [client]
@@ -170,11 +175,11 @@ async def _connect(app: App, token: str, clients: list[RookeryBot], arrive: Arri
             await cut_off([*needed, *optional])
 
 
-async def _arrive(app: App, client: RookeryBot, arrive: Arrive | None) -> None:
+async def _arrive(app: App, client: RookeryBot, arrive: Arriving | None) -> None:
     """Take over from the process that serves these shards still, once the client is connected, too."""
     if arrive is not None and not app.duty.begun.is_set():
         await client.wait_until_ready()
-        await arrive()
+        await asyncio.shield(arrive())
         await client.front.take_over()
 
 
