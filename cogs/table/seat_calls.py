@@ -36,15 +36,14 @@ class SeatCalls:
 
     def follow(self, update: Update) -> None:
         """After a change of a table, mention users who wait if a seat is free; delete a call that is over."""
-        table = update.table
-        told = self._bot.app.tables.waiting.pop_waiting(table)
-        standing = self._calls.get(table.place.channel_id)
+        table, channel_id = update.table, update.table.place.channel_id
+        may_tell = self._mentions.may_be_posted(channel_id)  # else they wait on
+        told = self._bot.app.tables.waiting.pop_waiting(table) if may_tell else ()
+        standing = self._calls.get(channel_id)
         if standing is not None and (told or not table.free_seats or standing.table.id != table.id):
-            self._take_back(table.place.channel_id)
-        if told and self._mentions.may_be_posted(table.place.channel_id):
-            call = self._calls[table.place.channel_id] = _Call(
-                table, "🪑", f"A seat is free. {_how(table)}", told
-            )
+            self._take_back(channel_id)
+        if told:
+            call = self._calls[channel_id] = _Call(table, "🪑", f"A seat is free. {_how(table)}", told)
             self._at_work.begin(self._tell(call))
 
     def forget_person(self, user_id: int) -> None:

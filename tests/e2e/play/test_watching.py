@@ -132,6 +132,24 @@ async def test_waiting_onlooker_is_called_when_a_seat_becomes_free(club: Club) -
     assert call not in club.messages(), "no seat is free any more"
 
 
+async def test_onlooker_waits_on_where_no_one_may_be_called_now(club: Club) -> None:
+    """Bug: while the channel had refused a call, whoever waited was dropped from the list, untold."""
+    eve, dan = club["Eve"], club["Dan"]
+    await club.sit_down()
+    await eve.typed("table wait")
+    club.world.make_fail(Call.POST_MESSAGE, status=403, code=50013)
+    await dan.press_in_more("Leave")  # the call is refused
+    await dan.command("sit")
+    await eve.typed("table wait")
+    await dan.press_in_more("Leave")
+    assert not any("A seat is free." in seen.text() for seen in club.messages())
+
+    await dan.command("sit")
+    await club.world.env.advance_time(3600)
+    await dan.press_in_more("Leave")
+    assert any("A seat is free." in seen.text() for seen in club.messages())
+
+
 async def test_watch_button_shows_if_onlookers_are_waiting(club: Club) -> None:
     eve = club["Eve"]
     await club.sit_down()
