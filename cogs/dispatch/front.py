@@ -65,7 +65,11 @@ class Front(commands.Cog):
             self._bot.app.people.own_data.on_forgotten(self.screens.forget_person),
         ]
         if self._bot.app.duty.begun.is_set():
-            await self.screens.resume()
+            try:
+                await self.screens.resume()
+            except BaseException:
+                await self.cog_unload()  # discord.py does not, and the next client has a front of its own
+                raise
         # Not as the cog's own listener: discord.py removes those before ``cog_unload``, while presses arrive.
         self._bot.add_listener(self.on_interaction)
 

@@ -14,6 +14,7 @@ import discord
 import pytest
 from aiohttp import web
 from aiohttp.test_utils import TestServer
+from discord.ext import commands
 
 from bot import client as clients
 from bot import running
@@ -22,6 +23,7 @@ from bot.client import RookeryBot
 from bot.common.errors import Displaced, StoreError
 from bot.common.settings import SettingsError
 from tests.table.people import settings_for
+from tests.table.troubled import TroubledDatabase, reads_of
 
 
 async def test_unknown_test_server_is_reported_as_broken_setting(path: Path) -> None:
@@ -137,6 +139,16 @@ async def test_connection_ends_if_bot_is_not_in_test_server(client: Connected) -
         pytest.raises(SettingsError),
     ):
         await asyncio.wait_for(running._connect(client.app, "token", []), 20)
+
+
+async def test_client_that_could_not_begin_follows_no_table(database: TroubledDatabase, path: Path) -> None:
+    """Bug: each client that found the database busy left its screens listening, beside the next one's."""
+    async with open_app(settings_for(path), database=database) as app:
+        before = app.tables.desk._listeners.present
+        with database.refusing(reads_of("shown_messages")), pytest.raises(commands.ExtensionFailed):
+            async with Connected(app) as client:
+                await client.login("token")
+        assert app.tables.desk._listeners.present == before
 
 
 async def end(task: asyncio.Task[None]) -> None:
