@@ -7,6 +7,7 @@ from bot.models.boards import Period
 from bot.models.stored_figures import Figures
 from bot.models.stored_results import DealPlayer, MatchPlayer, Results
 from bot.stats.records import Records
+from bot.stats.store.tallies import named
 from bot.table.store.tables import TableStore
 from rules.core.outcome import Ranking
 from tests.database.ledgers import Hand, leaders, ledger_of, play, record_of, result_of
@@ -174,3 +175,9 @@ async def test_damaged_name_is_shown_as_far_as_it_can_be_read(sqlite: Database) 
 
     await sqlite.write(Statement("UPDATE match_players SET name = CAST(x'416eff6e' AS TEXT)"))
     assert [line.who.names for line in await leaders(sqlite)] == [("An\N{REPLACEMENT CHARACTER}n",)]
+
+
+async def test_any_number_of_partners_can_be_named(database: Database) -> None:
+    """Bug: SQLite takes no more than 500 selects in a union, so a player with more had no record."""
+    partners = [(user,) for user in range(1, 1_002)]
+    assert [one.entrant for one in await named(database, HOME, partners)] == partners

@@ -70,14 +70,14 @@ BY_GAME: Final = f"""
     SELECT games, {FIGURES} FROM tallies
     WHERE guild_id = ? AND size = ? AND first = ? AND second = ? AND period = ? AND games LIKE 'game %'
 """  # noqa: S608 (no user input)
-_PERSON: Final = "SELECT CAST(? AS BIGINT) AS person"
 NEWEST_NAMES: Final = """
+    WITH asked_for (person) AS (VALUES {people})
     SELECT person, (
         SELECT name FROM booked_entries
         JOIN match_players ON match_players.table_id = booked_entries.table_id AND user_id = first
         WHERE guild_id = ? AND size = 1 AND first = person AND second = 0
         ORDER BY finished_at DESC, booked_entries.table_id DESC LIMIT 1
-    ) FROM ({people}) AS asked_for
+    ) FROM asked_for
 """
 """Players with the names recorded with their newest matches in a server."""
 
@@ -267,7 +267,7 @@ async def named(database: Database, guild_id: int, entrants: Sequence[Entrant]) 
     people = sorted({person for entrant in entrants for person in entrant})
     if not people:
         return []
-    sql = NEWEST_NAMES.format(people=" UNION ALL ".join([_PERSON] * len(people)))
-    rows = await database.read(Statement(sql, Values((guild_id, *people))))
+    sql = NEWEST_NAMES.format(people=", ".join(["(CAST(? AS BIGINT))"] * len(people)))
+    rows = await database.read(Statement(sql, Values((*people, guild_id))))
     names = {person: "" if name is None else legible(name) for person, name in rows}
     return [Named(entrant, tuple(names[person] for person in entrant)) for entrant in entrants]
