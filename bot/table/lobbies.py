@@ -273,11 +273,11 @@ class Hosts:
         self._acted_at: dict[int, float] = {}
 
     def note_action(self, table: TableRecord, user_id: int) -> None:
-        """Note when the host acts in a lobby, not other users; forgets a table that is no lobby any more."""
-        if table.status is not Status.LOBBY:
-            self._acted_at.pop(table.id, None)
-        elif user_id == table.host_id:
-            self._acted_at[table.id] = self._now()
+        """Note when the host acts in a lobby, not other users; forgets what is too long ago to matter."""
+        if table.status is Status.LOBBY and user_id == table.host_id:
+            now = self._now()
+            self._acted_at = {one: at for one, at in self._acted_at.items() if now < at + self._timeout}
+            self._acted_at[table.id] = now
 
     def with_successor(self, table: TableRecord, user_id: int) -> TableRecord:
         """The lobby's record with the user as its host, in place of an absent one.

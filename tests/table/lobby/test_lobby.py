@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from bot.common.clock import Clock
 from bot.common.errors import HostOnly, MatchRunning, NotSeated, Refused
 from bot.models.stored import SeatRecord, Status, TableRecord
+from bot.table.lobbies import Hosts
 from bot.table.lobby.before_match import EMPTY, CloseLobby, LobbyChange, Person, started
 from bot.table.lobby.choosing import ChooseGame, ChooseOptions, ChooseRules, ChooseSeats
 from bot.table.lobby.seating import AddComputers, RemoveComputer, SetComputers, Sit, StandUp, Swap
@@ -301,3 +303,17 @@ def test_no_change_mutates_the_table_passed_in() -> None:
     AddComputers(ANN.id, KIND, None).applied_to(record)
 
     assert record == before
+
+
+def test_times_of_hosts_are_kept_no_longer_than_they_matter() -> None:
+    """Bug: the time of every host was kept to the end of the process."""
+    now = 1.7e9
+    hosts = Hosts(600, Clock.of(lambda: now))
+    for number in range(100):
+        hosts.note_action(table(ANN, BEN)._replace(id=number), ANN.id)
+        now += 60
+
+    assert len(hosts._acted_at) == 10
+    with pytest.raises(HostOnly):
+        hosts.with_successor(table(ANN, BEN)._replace(id=99), BEN.id)
+    assert hosts.with_successor(table(ANN, BEN)._replace(id=89), BEN.id).host_id == BEN.id
