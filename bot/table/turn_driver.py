@@ -150,13 +150,13 @@ class Turns:
         return table is not None and now - table.clock.needed_at < UNLOAD_AFTER
 
     def _on_update(self, update: Update) -> None:
-        table = self._manager.desk.tables.loaded.get(update.table.place.channel_id)
-        if table is None or table.record.id != update.table.id:
+        table = self._manager.desk.tables.find(update.table.id)
+        if table is not None:
+            self._set_alarm(table)
+        elif not update.table.is_open:  # else it has just been unloaded, and has its alarm
             self._alarms.cancel(update.table.id)
             self._idle_alarms.discard(update.table.id)
             self._dues.forget(update.table.id)
-        else:
-            self._set_alarm(table)
 
     def _on_wake(self, table: Table) -> None:
         table.clock.is_paused = table.record.id in self._dues.hidden

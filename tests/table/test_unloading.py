@@ -23,7 +23,7 @@ from bot.table.desk.table import Table
 from bot.table.store.tables import LOG, TableStore
 from bot.table.turn_driver import SOON, UNLOAD_AFTER
 from tests.league import test_leagues as leagues
-from tests.table.people import ANN, BEN, CHANNEL, FOUR, GUILD, asked, begin, legal
+from tests.table.people import ANN, BEN, CHANNEL, FOUR, GUILD, asked, begin, legal, seat
 from tests.table.stage import Stage, Thinkers, moves_on, some_turns_of_the_loop
 from tests.table.standing_time import StandingTime
 from tests.table.troubled import TroubledDatabase
@@ -53,6 +53,10 @@ async def unload(app: App, time: StandingTime) -> None:
 
 async def is_unloaded(app: App) -> bool:
     return [one.channel_id for one in app.tables.desk.tables.unloaded_tables] == [CHANNEL]
+
+
+async def is_over(app: App) -> bool:
+    return not app.tables.reading.is_taken(CHANNEL)
 
 
 async def has_absent_player(app: App) -> bool:
@@ -324,3 +328,22 @@ async def test_failed_read_of_a_table_after_a_stop_is_retried(
         assert await is_unloaded(app)
         time.let_pass(RETRY_AFTER)
         assert await becomes_true(app, partial(all_are_loaded, app))
+
+
+async def test_lobby_unloaded_while_a_reload_waits_still_closes(stage: Stage, time: StandingTime) -> None:
+    """Bug: what the reload told of a table no longer in memory took that table's alarm away."""
+    async with stage.open() as app:
+        lobby = await seat(app.tables, *FOUR)
+        stage.database.gate.clear()
+        stage.database.writing.clear()
+        time.let_pass(UNLOAD_AFTER)
+        await stage.database.writing.wait()
+        reloading = asyncio.create_task(app.tables.presence.reload_tables([lobby.id]))
+        await some_turns_of_the_loop()
+        stage.database.gate.set()
+        await reloading
+        assert await is_unloaded(app)
+
+        assert lobby.end.due_at is not None
+        time.let_pass(lobby.end.due_at - time.now())
+        assert await becomes_true(app, partial(is_over, app))
