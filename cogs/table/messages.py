@@ -96,7 +96,8 @@ class TableMessages:
         stale = await shown.stale_tables()
         slots = {one.table_id: self._slot(one.table_id, one.guild_id, one.channel_id) for one in stale}
         for reminder in await shown.reminders():
-            slots[reminder.table_id].pending.discard.add(reminder.message_id)
+            if (old := slots.get(reminder.table_id)) is not None:  # else it has just been posted
+                old.pending.discard.add(reminder.message_id)
         for slot in slots.values():
             self._mark_stale(slot)
 

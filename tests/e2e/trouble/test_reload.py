@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
+from unittest.mock import patch
 
 import discord
 import pytest
@@ -11,6 +12,7 @@ from discord import app_commands
 from discord.ext.commands import ExtensionFailed
 
 from bot.client import extension_names
+from bot.models.stored import StaleTable
 from cogs.framework.extension import Extension
 from cogs.framework.replies import NO_SUCH_BUTTON
 from cogs.ui.controls import Verb
@@ -52,6 +54,24 @@ async def test_every_extension_can_be_reloaded_during_a_match(club: Club) -> Non
         assert set(club.bot.handlers) == set(Verb), name
         await play_on(club, random)
         assert "Score sheet" in (await club["Ann"].press("Score sheet")).sentence, name
+
+
+async def test_reminder_posted_while_the_messages_are_read_keeps_no_bot_from_beginning(club: Club) -> None:
+    """Bug: it was of a table whose message was up to date, which was looked for among the others."""
+    await club.begin()
+    shown = club.app.delivery.shown_messages
+    await shown.close()  # it stores what each message shows
+    read = shown.stale_tables
+    assert not await read()
+
+    async def read_before_a_reminder() -> list[StaleTable]:
+        stale = await read()
+        await shown.remind(7, club.table.record.id, club.table.revision)
+        return stale
+
+    with patch.object(shown, "stale_tables", read_before_a_reminder):
+        await club.bot.reload_extension("cogs.dispatch.front")
+    await play_on(club, Random(3))
 
 
 async def test_unloaded_extension_removes_its_commands_and_presses(club: Club) -> None:
