@@ -4,23 +4,25 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import Final
+from collections.abc import Awaitable, Callable
+from typing import Final, NoReturn
 
 from bot.app import App
-from bot.common.background import keep_at
 from bot.common.errors import StoreError
-from bot.database.leases import Lease, Leases
+from bot.database.leases import Lease
 
 log = logging.getLogger(__name__)
 
 LOOK_EVERY: Final = 5.0
 """Seconds between two looks whether the clerk's lease is free."""
+AGAIN_AFTER: Final = 60.0
+"""Seconds until work in the background that failed begins again."""
 
 
 async def serve_as_clerk(app: App) -> None:
     """Wait for the clerk's lease; then delete expired data, retry forgettings, back up, until cancelled."""
     await app.duty.begun.wait()
-    while not await _is_clerk(app.duty.leases):  # noqa: ASYNC110  (another process gives the lease up)
+    while not await app.duty.leases.get(Lease.CLERK):  # noqa: ASYNC110  (another process gives the lease up)
         await asyncio.sleep(LOOK_EVERY)
     app.duty.is_clerk.set()
     work = [app.maintenance.retention.delete_on_schedule, app.people.own_data.retry_forever]
@@ -29,9 +31,13 @@ async def serve_as_clerk(app: App) -> None:
     await asyncio.gather(*map(keep_at, work))
 
 
-async def _is_clerk(leases: Leases) -> bool:
-    try:
-        return await leases.get(Lease.CLERK)
-    except StoreError as error:
-        log.warning("it is not known whether there is a clerk: %s", error)
-        return False
+async def keep_at(work: Callable[..., Awaitable[object]], *about: object) -> NoReturn:
+    """Do work that never ends, until cancelled; it begins again after an error, which is logged."""
+    while True:
+        try:
+            await work(*about)
+        except StoreError as error:
+            log.warning("work in the background waits: %s", error)
+        except Exception as error:
+            log.exception("work in the background failed (%s)", type(error).__name__)
+        await asyncio.sleep(AGAIN_AFTER)

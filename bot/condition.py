@@ -16,9 +16,6 @@ from rules.core.words import counted
 if TYPE_CHECKING:  # the health check imports this module and must not load the bot
     from bot.app import App
 
-if TYPE_CHECKING:
-    from bot.app import App
-
 GAUGES_EVERY: Final = 5.0
 """Seconds between two readings."""
 

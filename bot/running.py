@@ -11,9 +11,9 @@ from typing import Any, Unpack
 import discord
 
 from bot.app import App, Parts, build_app
-from bot.clerk import serve_as_clerk
+from bot.clerk import keep_at, serve_as_clerk
 from bot.client import RookeryBot
-from bot.common.background import Background, cut_off, keep_at
+from bot.common.background import Background, cut_off
 from bot.common.errors import StoreError
 from bot.common.loop import collect_seldom
 from bot.common.settings import Settings, SettingsError
@@ -118,25 +118,22 @@ async def _serve(app: App, token: str, pulse: Pulse, arrive: Arrive | None, stop
     clients: list[RookeryBot] = []
     watching = asyncio.create_task(app.maintenance.upkeep.watch_database())
     watching.add_done_callback(lambda _: stopping.set())
-    work: list[Callable[[], Awaitable[object]]] = [
-        partial(pulse.keep, app, lambda: _shards_away(app, clients)),
-        partial(_on_duty, app, app.league.leagues.close_on_time),
-        partial(_on_duty, app, app.evenings.end_on_schedule),
-        partial(serve_as_clerk, app),
-    ]
+    background, once = Background(), None
+    background.begin(keep_at(pulse.keep, app, lambda: _shards_away(app, clients)))
+    background.begin(keep_at(_on_duty, app, app.league.leagues.close_on_time))
+    background.begin(keep_at(_on_duty, app, app.evenings.end_on_schedule))
+    background.begin(keep_at(serve_as_clerk, app))
     if app.settings.metrics_port is not None:
-        work.append(partial(keep_gauges, app))
-    background = [asyncio.create_task(keep_at(one)) for one in work]
+        background.begin(keep_at(keep_gauges, app))
     fatal: tuple[type[Exception], ...] = (discord.LoginFailure, SettingsError)
-    arriving, once = Background(), None
     if arrive is not None:  # what is half taken over is not read a second time, not even by another client
         fatal = (*fatal, StoreError)
-        once = cache(lambda: arriving.begin(arrive()))
+        once = cache(lambda: background.begin(arrive()))
     try:
         await supervise(lambda: _connect(app, token, clients, once), fatal=fatal, stopping=stopping)
     finally:
-        await arriving.cancel()
-        await cut_off([*background, watching])
+        await background.cancel()
+        await cut_off([watching])
     if not watching.cancelled():
         watching.result()  # raises a StoreError if the database was lost
 

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Awaitable, Callable, Collection, Coroutine, Sequence
-from typing import Any, Final, Generic, NoReturn, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
-log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 LAST_WORK: Final = 2.0
 """Seconds that ``finish`` waits for running tasks, unless told otherwise, before it cancels them."""
 CUT_OFF: Final = 0.5
 """Seconds that cancelled tasks are given to end."""
-AGAIN_AFTER: Final = 60.0
-"""Seconds until work that failed unexpectedly begins again."""
 
 
 async def in_thread(work: Callable[..., T], *about: object) -> T:
@@ -63,16 +59,6 @@ async def cut_off(tasks: Collection[asyncio.Task[Any]]) -> None:
         task.cancel()
     if tasks:
         await asyncio.wait(tuple(tasks), timeout=CUT_OFF)
-
-
-async def keep_at(work: Callable[[], Awaitable[object]]) -> NoReturn:
-    """Do work that never ends, until cancelled; it begins again after an error, which is logged."""
-    while True:
-        try:
-            await work()
-        except Exception as error:
-            log.exception("work in the background failed: unexpected %s", type(error).__name__)
-        await asyncio.sleep(AGAIN_AFTER)
 
 
 Listener = TypeVar("Listener", bound=Callable[..., object])

@@ -37,8 +37,8 @@ class SeatCalls:
     def follow(self, update: Update) -> None:
         """After a change of a table, mention users who wait if a seat is free; delete a call that is over."""
         table, channel_id = update.table, update.table.place.channel_id
-        may_tell = self._mentions.may_be_posted(channel_id)  # else they wait on
-        told = self._bot.app.tables.waiting.pop_waiting(table) if may_tell else ()
+        waiting = self._bot.app.tables.waiting
+        told = waiting.pop_waiting(table) if self._mentions.may_be_posted(channel_id) else ()
         standing = self._calls.get(channel_id)
         if standing is not None and (told or not table.free_seats or standing.table.id != table.id):
             self._take_back(channel_id)

@@ -1,17 +1,23 @@
-"""The watch over the database: what ends a running process, and what does not."""
+"""What ends a running process or its work in the background, and what does not."""
 
 from __future__ import annotations
 
 import asyncio
+import errno
 from collections.abc import AsyncIterator
+from pathlib import Path
 
 import pytest
 
+from bot import clerk
+from bot.common.background import cut_off
 from bot.common.errors import StoreError
 from bot.database.opening import open_database
 from bot.database.sqlite import IN_MEMORY
-from bot.maintenance import upkeep
+from bot.maintenance import copies, upkeep
 from bot.maintenance.upkeep import Upkeep
+from tests.table.stage import Stage
+from tests.table.standing_time import StandingTime
 from tests.table.troubled import TroubledDatabase
 
 
@@ -57,3 +63,23 @@ async def test_shorter_trouble_does_not_end_the_process(
             await asyncio.sleep(0)
     assert not watching.done()
     watching.cancel()
+
+
+async def test_unexpected_error_ends_no_work_of_the_clerk(
+    stage: Stage, time: StandingTime, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Bug: a backup folder on a network disk that was gone ended deletion, forgetting and backups."""
+
+    def gone(*_: object) -> list[Path]:
+        raise OSError(errno.ESTALE, "Stale file handle")
+
+    monkeypatch.setattr(copies, "backups_in", gone)
+    monkeypatch.setattr(clerk, "AGAIN_AFTER", 1)  # before a backup is due
+    async with stage.open() as app:
+        serving = asyncio.create_task(clerk.serve_as_clerk(app))
+        for attempt in (1, 2):
+            while caplog.text.count("failed (OSError)") < attempt:
+                assert not serving.done()
+                await asyncio.sleep(0)
+            time.let_pass(1)
+        await cut_off([serving])

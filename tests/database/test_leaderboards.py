@@ -178,6 +178,6 @@ async def test_damaged_name_is_shown_as_far_as_it_can_be_read(sqlite: Database) 
 
 
 async def test_any_number_of_partners_can_be_named(database: Database) -> None:
-    """Bug: SQLite takes no more than 500 selects in a union, so a player with more had no record."""
+    """Bug: SQLite takes 500 selects in a union at most: with more partners a record could not be read."""
     partners = [(user,) for user in range(1, 1_002)]
     assert [one.entrant for one in await named(database, HOME, partners)] == partners

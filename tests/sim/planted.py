@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any, Final
 from unittest.mock import patch
 
-from bot import clerk
 from bot.client import RookeryBot
 from bot.common.background import Listeners
 from bot.database import backup
@@ -300,10 +299,12 @@ def lease_not_checked() -> AbstractContextManager[Any]:
 def doubled_clerk() -> AbstractContextManager[Any]:
     """Do the clerk's work in every process."""
 
-    async def is_clerk(leases: Any) -> bool:
-        return True
+    get = Leases.get
 
-    return patch.object(clerk, "_is_clerk", is_clerk)
+    async def get_clerk(self: Leases, lease: Lease) -> bool:
+        return lease is Lease.CLERK or await get(self, lease)
+
+    return patch.object(Leases, "get", get_clerk)
 
 
 def vote_forgotten() -> AbstractContextManager[Any]:

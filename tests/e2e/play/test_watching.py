@@ -133,7 +133,7 @@ async def test_waiting_onlooker_is_called_when_a_seat_becomes_free(club: Club) -
 
 
 async def test_onlooker_waits_on_where_no_one_may_be_called_now(club: Club) -> None:
-    """Bug: while the channel had refused a call, whoever waited was dropped from the list, untold."""
+    """Bug: while the channel had refused a call, the users who waited were dropped from the list untold."""
     eve, dan = club["Eve"], club["Dan"]
     await club.sit_down()
     await eve.typed("table wait")

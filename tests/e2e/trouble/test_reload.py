@@ -57,7 +57,7 @@ async def test_every_extension_can_be_reloaded_during_a_match(club: Club) -> Non
 
 
 async def test_reminder_posted_while_the_messages_are_read_keeps_no_bot_from_beginning(club: Club) -> None:
-    """Bug: it was of a table whose message was up to date, which was looked for among the others."""
+    """Bug: its table, with an up-to-date message, was looked for among tables with stale ones."""
     await club.begin()
     shown = club.app.delivery.shown_messages
     await shown.close()  # it stores what each message shows

@@ -239,7 +239,7 @@ async def overdue_channel(outage: Outage) -> int:
 async def test_lobby_closes_though_its_alarm_rings_a_moment_too_soon(
     stage: Stage, time: StandingTime
 ) -> None:
-    """Bug: nothing was due yet, and a lobby has no other alarm: it stayed open, and in memory, for ever."""
+    """Bug: nothing was due yet, and a lobby has no other alarm: it stayed open, and in memory."""
     async with stage.open() as app:
         table = await seat(app.tables, *FOUR)
         assert table.end.due_at is not None
