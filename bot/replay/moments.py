@@ -112,7 +112,7 @@ def _trick(step: Step) -> TrickView | None:
         return None
     [trick] = taken
     plays = tuple(zip(trick.hands, trick.cards, strict=True))
-    return TrickView(plays, trick.winner, trick.points)
+    return TrickView(plays, trick.taker, trick.points)
 
 
 def score_of(deal: PlayedDeal) -> DealScored | None:

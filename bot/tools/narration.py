@@ -143,15 +143,12 @@ class Narrator:
     def _trick(self, trick: TrickTaken) -> str:
         """The line of a trick: its cards from the leader on, the winning card in brackets, and the points."""
         self._tricks += 1
-        taker = trick.winner
-        if trick.source == "battery":
-            taker += self._seats
         shown = [
-            f"{f'[{card}]' if hand == taker else f' {card}':<{7 if len(trick.cards) < 7 else 6}}"
+            f"{f'[{card}]' if hand == trick.taker else f' {card}':<{7 if len(trick.cards) < 7 else 6}}"
             for hand, card in zip(trick.hands, trick.cards, strict=True)
         ]
         points = f"{trick.points:>3}" if trick.points else "  -"
-        leads, takes = self._short(trick.hands[0]), self._short(taker)
+        leads, takes = self._short(trick.hands[0]), self._short(trick.taker)
         return f"  {self._tricks:>2}. {leads} leads  {''.join(shown)} {takes} takes {points}"
 
     def _score(self, scored: DealScored) -> Iterator[str]:

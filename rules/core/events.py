@@ -252,6 +252,11 @@ class TrickTaken(NamedTuple):
     points: int
     source: PlayedFrom = "hand"
 
+    @property
+    def taker(self) -> int:
+        """The number of the hand it was taken with; with batteries every seat has two."""
+        return self.winner + len(self.hands) // 2 if self.source == "battery" else self.winner
+
 
 class CardTaken(NamedTuple):
     """A seat drew a card after a trick; ``card`` is None if it came face down."""

@@ -75,6 +75,18 @@ def test_every_card_of_a_bidding_game_is_in_its_place(key: str) -> None:
                     assert event.card not in step.hands[event.seat]
 
 
+@pytest.mark.parametrize("key", BIDDING_GAMES)
+def test_trick_is_taken_by_the_hand_the_table_showed(key: str) -> None:
+    """Bug: of a trick that a battery took, its owner's other card was marked (Over the Top)."""
+    match = golden(key)
+    deals = match.deals()
+    for place, deal in enumerate(deals):
+        for number, step in enumerate(deal.steps[:-2]):
+            if step.kind is StepKind.TRICK:
+                shown = match.game.table_view(step.state).last_trick
+                assert moment_at(match.game, deals, place, number).trick == shown
+
+
 def test_nest_is_shown_as_dealt_then_taken_then_discarded() -> None:
     match = golden("kentucky")
     deals = match.deals()
