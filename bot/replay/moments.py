@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 from bot.pictures.values import NO_TABLE, TABLE_SEATS, TablePicture, TableSeat
 from bot.replay.deals import PlayedDeal, Step, StepKind
 from rules.bidding.facts import BiddingFacts
-from rules.core.cards import Card
+from rules.core.cards import Card, CardSet
 from rules.core.decisions import Seat
 from rules.core.events import DealScored, DiscardSeen, HeardEvent, NestLaid, NestSeen, TableLaid, TrickTaken
 from rules.core.protocol import Game
@@ -70,7 +70,10 @@ def moment_at(game: Game[Any], deals: Sequence[PlayedDeal], place: int, step: in
         view = _without(view, frozenset(card for _, card in trick.plays))
     seats = range(len(view.seats))
     hands = tuple(() if is_end else game.seat_view(told.state, seat).order for seat in seats)
-    return Moment(place, len(deals), deal, step, view, hands, _laid(deal, step), trick, is_before)
+    laid = _laid(deal, step)
+    is_taken = laid.kind is not None and all(zone.kind != laid.kind for zone in view.zones)
+    laid = laid._replace(nest=() if is_taken else game.ordered(CardSet.of(laid.nest)))
+    return Moment(place, len(deals), deal, step, view, hands, laid, trick, is_before)
 
 
 def _is_last_trick(deal: PlayedDeal, step: int) -> bool:

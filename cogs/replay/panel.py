@@ -28,6 +28,8 @@ from cogs.ui.zones import hand_zones, rows_text
 from rules.codes import code_of
 from rules.core.cards import Card
 from rules.core.events import DealScored
+from rules.core.views import Zone, ZoneKind
+from rules.core.words import capitalized
 
 REPLAY_COLOR: Final = 0x546E7A
 DEALS_A_PAGE: Final = 8
@@ -193,9 +195,12 @@ def _on_the_table(table: ShownTable, moment: Moment) -> list[str]:
     if moment.kind is StepKind.SCORE:
         return []
     look = look_of(table)
-    parts = [f"**Nest**\n{_held(look, moment.laid.nest)}"] if moment.laid.nest else []
-    if moment.kind is StepKind.CARDS and moment.laid.dummy:
-        parts.append(f"**Dummy**\n{_held(look, moment.laid.dummy)}")
+    parts, laid = list[str](), moment.laid
+    if laid.nest:
+        pile = table.rules.words.zone(Zone(laid.kind or ZoneKind.NEST, None, (), 0))
+        parts.append(f"**{capitalized(pile.name)}**\n{_held(look, laid.nest)}")
+    if moment.kind is StepKind.CARDS and laid.dummy:
+        parts.append(f"**Dummy**\n{_held(look, laid.dummy)}")
     parts += hand_zones(table, moment.view, without={seat for seat, hand in enumerate(moment.hands) if hand})
     return [*parts, *filter(None, [rows_text(table, moment.view.zones, ROWS_ROOM)])]
 

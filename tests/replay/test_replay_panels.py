@@ -129,6 +129,25 @@ def test_nest_found_and_discarded_by_bidder_is_shown() -> None:
     assert "Dan discards: " in text(step_panel(replay, StepAddress(0, 2)))
 
 
+def test_nest_reads_from_high_to_low_like_a_hand() -> None:
+    """Bug: it stood in the order of the deal, or as it was discarded."""
+    for step in (0, 2):
+        shown = text(step_panel(replay_of("kentucky"), StepAddress(0, step))).partition("**Nest**")[2]
+        for row in re.findall(r"\*\*[RYGB]\*\* ([\d· ]+)", shown):
+            numbers = [int(number) for number in row.split("·")]
+            assert numbers == sorted(numbers, reverse=True)
+
+
+@pytest.mark.parametrize(("key", "seats", "name"), [("flip", 3, "Pool"), ("golden10_1988", 5, "Center")])
+def test_cards_in_the_center_are_gone_with_the_first_trick(key: str, seats: int, name: str) -> None:
+    """Bug: a nest, which these games don't have, lay there to the end of the deal."""
+    played = golden(key, seats)
+    replay = Replay(lobby(key, EVERYONE[:seats]), played.game, played.deals())
+    cards, *others = (text(step_panel(replay, address)) for address in steps(replay))
+    assert f"**{name}**" in cards
+    assert not any(f"**{name}**" in said or "**Nest**" in said for said in others)
+
+
 def test_deal_dealt_again_says_so() -> None:
     replay = replay_of("kentucky")
     again = replay._replace(deals=(replay.deals[0], replay.deals[0]))
