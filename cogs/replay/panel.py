@@ -199,7 +199,8 @@ def _on_the_table(table: ShownTable, moment: Moment) -> list[str]:
     if laid.nest:
         pile = table.rules.words.zone(Zone(laid.kind or ZoneKind.NEST, None, (), 0))
         parts.append(f"**{capitalized(pile.name)}**\n{_held(look, laid.nest)}")
-    if moment.kind is StepKind.CARDS and laid.dummy:
+    is_open = any(zone.kind is ZoneKind.DUMMY and zone.shown for zone in moment.view.zones)
+    if laid.dummy and moment.trick is None and not is_open:
         parts.append(f"**Dummy**\n{_held(look, laid.dummy)}")
     parts += hand_zones(table, moment.view, without={seat for seat, hand in enumerate(moment.hands) if hand})
     return [*parts, *filter(None, [rows_text(table, moment.view.zones, ROWS_ROOM)])]

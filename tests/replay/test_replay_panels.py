@@ -179,6 +179,15 @@ def test_hands_and_tricks_are_drawn_for_four_only() -> None:
     assert "Hide the picture" in labels(step_panel(replay, StepAddress(0, 4, has_picture=True)))
 
 
+@pytest.mark.parametrize("key", ["boston_three", "three_handed_display", "regular_for_two"])
+def test_hand_of_a_dummy_stays_in_sight_through_the_bidding(key: str) -> None:
+    """Bug: it was shown as dealt, gone while they bid, and there again once it lay open."""
+    replay = replay_of(key)
+    kinds = [step.kind for step in replay.deals[-1].steps]
+    for address in steps(replay)[: kinds.index(StepKind.TRICK)]:
+        assert text(step_panel(replay, address)).count("**Dummy**") == 1
+
+
 @pytest.mark.parametrize("key", ["boston", "display"])
 def test_open_hand_is_shown_once(key: str) -> None:
     replay = replay_of(key)
