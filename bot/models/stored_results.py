@@ -223,6 +223,11 @@ class MatchResult:
         return self.sides_of_leavers if self.is_forfeited else frozenset()
 
     @property
+    def winners_who_stayed(self) -> tuple[int, ...]:
+        """The seats of the winners, without those of sides that forfeited."""
+        return tuple(one.seat for one in self.players if one.won and one.side not in self.sides_left)
+
+    @property
     def lost_by_leavers_alone(self) -> bool:
         """Whether the leavers have lost it and it does not count for the others.
 

@@ -18,6 +18,7 @@ from bot.table.match.chance import drawn_for
 from bot.table.opening import WantedTable
 from bot.table.reading import DAMAGED
 from bot.table.store.evenings import EveningPlaceStore
+from bot.table.store.results import ResultStore
 from bot.table.store.tables import TableStore
 
 NO_DEALS: Final = "No deal of this match is over yet. You can look at each one when it is."
@@ -62,12 +63,16 @@ class Replays:
                 await self._check_other_tables(record)
                 log = await self._table_store.log(table_id)
                 is_shuffled = not await drawn_for(self._database, table_id)
+                result = await ResultStore(self._database).match(table_id)
             replay = await replayed(record, log, is_shuffled=is_shuffled)
         except Damaged:
             raise Refused(DAMAGED) from None
         if not replay.deals:
             raise Refused(NO_DEALS if log else NOTHING_KEPT)
-        return replay
+        if result is None or not result.is_decided_by_leaving:
+            return replay
+        match = replay.table.match._replace(league_winners=result.winners_who_stayed)
+        return replay._replace(table=replay.table._replace(match=match))
 
     async def check_may_send(self, replay: Replay, channel_id: int, user_id: int) -> None:
         """Check that a user may show a deal of a match to everyone in a channel.

@@ -10,7 +10,7 @@ from bot.replay.moments import Moment
 from bot.table.desk.shown import ShownTable
 from cogs.table.recap import ENDS, ended_lines
 from cogs.ui.news import said, told
-from rules.core.events import CardsSeen, CardTaken, DiscardSeen, HeardEvent, NestLaid, NestSeen
+from rules.core.events import CardsSeen, CardTaken, DiscardSeen, HeardEvent, MatchWon, NestLaid, NestSeen
 from rules.core.words import shown_all, who
 
 
@@ -42,7 +42,11 @@ def tricks(deal: PlayedDeal) -> int:
 def happened(table: ShownTable, moment: Moment) -> str:
     """The events of a step but for the cards of a trick; those of the bidding on one line."""
     if moment.kind is StepKind.SCORE:
-        return "\n".join(ended_lines(table, moment.happened))
+        *ended, last = moment.happened
+        if table.match.league_winners is None or not isinstance(last, MatchWon):
+            return "\n".join(ended_lines(table, moment.happened))
+        won = told(table, last._replace(winners=table.match.league_winners, is_shared=False))
+        return "\n".join([*ended_lines(table, ended), f"-# {won.rstrip('.')}, forfeited by leaving."])
     sentences = list(_sentences(table, moment.happened))
     return (" " if moment.kind is StepKind.BIDDING else "\n").join(sentences)
 

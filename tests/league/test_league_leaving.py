@@ -18,6 +18,7 @@ from bot.models.endings import CHOICES, Ending, Leaving
 from bot.models.scoring import Method
 from bot.models.stored import ServerSettings, Status
 from bot.models.stored_league import MatchState
+from bot.replay.service import Replays
 from bot.server.store import ServerStore
 from bot.stats.contribution import rating_board
 from bot.stats.histories import Histories
@@ -35,6 +36,7 @@ from cogs.league.results_panel import match_details
 from cogs.league.standings_panel import own_lines
 from cogs.league.words import result_line
 from cogs.replay.history_panel import history_panel as history_of
+from cogs.replay.panel import StepAddress, step_panel
 from cogs.stats.record_panel import Card, record_panel
 from cogs.table.ended_panel import ended_text
 from cogs.table.panel import over_panel, who_won
@@ -210,6 +212,21 @@ async def test_message_of_a_forfeited_match_names_the_winners_by_the_forfeit(
     said = text(over_panel(shown_table(table, NO_LIMIT)))
     assert said.startswith("## 🏆 Ben & Dan win the match")
     assert "Ann left for good. In the league, that forfeits it." in said
+
+
+@pytest.mark.parametrize("seed", range(4))
+async def test_replay_of_a_forfeited_match_names_the_winners_by_the_forfeit(
+    room: LeagueRoom, seed: int
+) -> None:
+    """Bug: its last step, which can be sent to the channel, said that the side with more points wins."""
+    league, season = await room.begin(Competing.PLAYERS)
+    table = await room.start(league, season, seed=seed)
+    await room.tables.presence.leave(CHANNEL, ANN.id, "random")
+    await room.play_out(table)
+    replay = await Replays(room.database).of(table.record.id, GUILD, CHANNEL, BEN.id)
+    said = text(step_panel(replay, StepAddress(len(replay.deals), 99)))
+    assert "-# Ben & Dan win the match, forfeited by leaving." in said
+    assert said.count("the match") == 1
 
 
 async def test_message_of_a_match_forfeited_by_both_sides_names_no_winner(room: LeagueRoom) -> None:

@@ -156,8 +156,7 @@ class TableMatch:
             match = results.match
         if match is None or not (match.is_forfeited or match.broken_off):
             return None
-        players = with_winners(match, season.abandoned).players
-        return tuple(one.seat for one in players if one.won and one.side not in match.sides_left)
+        return with_winners(match, season.abandoned).winners_who_stayed
 
 
 class TableRules(NamedTuple):
