@@ -237,8 +237,9 @@ def verdict_of(meeting: Meeting) -> Verdict | None:
 
 
 def _between_two(match: FormMatch, meeting: Meeting) -> FormMatch:
-    """A meeting with its verdict and margin between these two sides only, ignoring other sides."""
-    verdict, scored, conceded = verdict_of(meeting), meeting.scored, meeting.conceded
+    """A meeting with its verdict and margin between these two sides; no margin if leaving decided it."""
+    verdict, conceded = verdict_of(meeting), meeting.conceded
+    scored = None if match.margin is None else meeting.scored
     margin = None
     if scored is not None and conceded is not None and verdict in {Verdict.WON, Verdict.LOST}:
         ahead = abs(scored - conceded)  # abs: in some games the fewest points win

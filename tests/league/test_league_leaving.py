@@ -168,6 +168,19 @@ async def test_record_of_a_partner_who_stayed_denies_no_match_played_to_its_end(
     assert "None went to its end without a player leaving." in said
 
 
+@pytest.mark.parametrize("seed", range(4))
+async def test_meeting_decided_by_leaving_has_no_margin(room: LeagueRoom, seed: int) -> None:
+    """Bug: a winner with −120 to 90 points was told to have "won by 120"."""
+    league, season = await room.begin(Competing.PLAYERS)
+    table = await room.start(league, season, seed=seed)
+    await room.tables.presence.leave(CHANNEL, ANN.id, "random")
+    await room.play_out(table)
+    await room.standings(season)
+    rivalry = await Records(room.database).rivalry(GUILD, (BEN.id,), (ANN.id,))
+    assert (rivalry.won, rivalry.lost) == (1, 0)
+    assert [meeting.margin for meeting in rivalry.meetings] == [None]
+
+
 async def test_partner_who_stayed_and_won_reads_of_no_opponent_who_left(room: LeagueRoom) -> None:
     """Bug: it read "won against Ben and Dan, forfeited by leaving", as if they had left."""
     league, season = await room.begin(Competing.PLAYERS)
