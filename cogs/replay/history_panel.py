@@ -45,6 +45,7 @@ def _lines(one: PastMatch, user_id: int) -> list[str]:
     marks += " · points corrected" if one.is_corrected else ""
     marks += STATES[one.state]
     ended = _result(one, user_id)
+    marks += " · forfeited by leaving" * (one.result is not None and one.result.is_decided_by_leaving)
     return [
         f"**{one.title}** · {ended}",
         f"-# <t:{round(one.at)}:d> · match {one.table_id}{marks} · {_company(one, user_id)}",

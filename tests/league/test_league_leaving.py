@@ -181,6 +181,18 @@ async def test_meeting_decided_by_leaving_has_no_margin(room: LeagueRoom, seed: 
     assert [meeting.margin for meeting in rivalry.meetings] == [None]
 
 
+async def test_history_tells_why_the_side_with_fewer_points_won(room: LeagueRoom) -> None:
+    """Bug: "won −120 – 90", and no word of the forfeit, unless to the leaver."""
+    league, season = await room.begin(Competing.PLAYERS)
+    table = await room.start(league, season)
+    await room.tables.presence.leave(CHANNEL, ANN.id, "random")
+    await room.play_out(table)
+    for who in (ANN, BEN, CLEO):
+        said = text(history_of(await Histories(room.database).page(GUILD, who.id, 0)))
+        assert " · forfeited by leaving" in said
+        assert ("lost by leaving" in said) is (who is ANN)
+
+
 async def test_partner_who_stayed_and_won_reads_of_no_opponent_who_left(room: LeagueRoom) -> None:
     """Bug: it read "won against Ben and Dan, forfeited by leaving", as if they had left."""
     league, season = await room.begin(Competing.PLAYERS)
