@@ -212,11 +212,12 @@ class Turns:
             self._retries.add(table.record.id)
 
     def _is_deserted(self, table: Table) -> bool:
-        """Whether every person has left a match for at least ``pause_after`` seconds."""
+        """Whether every person has left a match for at least ``pause_after`` seconds; or a game for one."""
         if not self._paces.pause_after or not table.waits_for_people:
             return False
         quiet_since = max(table.clock.needed_at, table.clock.taken_up_at)
-        return asyncio.get_running_loop().time() - quiet_since >= self._paces.pause_after
+        pause_after = self._paces.pause_after if len(table.record.seats) > 1 else 0
+        return asyncio.get_running_loop().time() - quiet_since >= pause_after
 
     async def _wake(self, table_id: int) -> None:
         """Load a table and set its alarm; retried after a store error."""

@@ -66,6 +66,21 @@ async def test_giving_up_is_confirmed_first(pair: Club) -> None:
     assert not pair.has_table
 
 
+@pytest.mark.parametrize("game", ["old_solitaire", "new_solitaire", "clock"])
+async def test_solitaire_waits_for_the_player_who_left_it(pair: Club, game: str) -> None:
+    """Bug: a computer played on, and even solved it in the name of the player, who read that it waits."""
+    ann = pair["Ann"]
+    await ann.command("new", game=game, seats=1)
+    await ann.press("Start")
+    before = pair.table.match.table_view()
+    assert "the match waits" in (await ann.command("leave")).sentence
+    await pair.world.env.advance_time(60)
+    assert "Everyone has left, so the match waits." in (await pair.table_message()).text()
+    assert pair.table.match.table_view() == before
+    await ann.press("My hand")
+    assert "Everyone has left" not in (await pair.table_message()).text()
+
+
 async def test_deal_is_played_again_by_its_number(pair: Club) -> None:
     ann = pair["Ann"]
     await ann.command("new", game="clock", seats=1)
