@@ -62,7 +62,8 @@ def _play(rules: TuxedoRules, source: str) -> RuleSection:
         " card down in the center. Taking everything there is a sweep. After a sweep, the next player lays a"
         " card down."
     )
-    short = f"{taken.partition('. ')[0]}. If you can't, lay a card down. Taking all the cards is a sweep."
+    otherwise = "If you can't, lay" if rules.forced_capture else "Or lay"
+    short = f"{taken.partition('. ')[0]}. {otherwise} a card down. Taking all the cards is a sweep."
     must = "If you can take, you must." if rules.forced_capture else "Taking is up to you."
     return RuleSection("Play", text, source, (Reading("R-73", ways), Reading("R-76", must)), short)
 

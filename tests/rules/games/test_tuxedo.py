@@ -16,6 +16,7 @@ from rules.core.scores import SideScore
 from rules.games.frame import State
 from rules.games.tuxedo.deal import Deal, Won
 from rules.games.tuxedo.events import CardLaidDown, CardsDealt, CardsTaken, LeftoversWon, Sweep
+from rules.in_short import in_short
 from tests.rules.games.kit import (
     after,
     game_of,
@@ -137,6 +138,13 @@ def test_r_76_taking_is_optional_and_by_the_option_compulsory() -> None:
     assert answers(forced, match, deal) == ["capture B8 Y8"]
     with pytest.raises(IllegalAction, match="can't lay one down"):
         after(forced, match, deal, (0, "play G3"))
+
+
+@pytest.mark.parametrize(("forced", "told"), [(True, "If you can't, lay a card down."), (False, "Or lay a")])
+def test_rules_in_short_say_whether_you_have_to_take(*, forced: bool, told: str) -> None:
+    """Bug: they allowed to lay a card down only where nothing could be taken."""
+    rules = dict(in_short(game_of("tuxedo_old", forced_capture=forced).about.rules))
+    assert told in rules["Play"]
 
 
 def test_r_76_question_says_that_taking_is_compulsory() -> None:
