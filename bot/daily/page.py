@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from fractions import Fraction
 from statistics import median
 from typing import NamedTuple
 
 from bot.table.desk.shown import ShownHand
+from rules.core.words import rounded
 
 
 class Comparison(NamedTuple):
@@ -31,7 +33,7 @@ def compared(own: int, everyone: Collection[int]) -> Comparison:
         place=1 + sum(other > own for other in everyone),
         is_shared=sum(other == own for other in everyone) > 1,
         best=max(everyone),
-        middle=round(median(everyone)),
+        middle=rounded(Fraction(median(everyone))),
     )
 
 

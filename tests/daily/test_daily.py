@@ -277,6 +277,8 @@ async def test_computer_plays_the_same_seat_once(daily: Daily, database: Databas
         pytest.param(-5, [30, 30, 120, -5], (4, 4, False, 120, 30), id="the place after it is left out"),
         pytest.param(0, [0, 0], (2, 1, True, 0, 0), id="all alike"),
         pytest.param(-120, [-120, -60], (2, 2, False, -60, -90), id="two: halfway between"),
+        pytest.param(255, [255, 10], (2, 1, False, 255, 133), id="a half counts as one more point"),
+        pytest.param(-330, [-330, 325], (2, 2, False, 325, -3), id="behind as well"),
     ],
 )
 def test_results_of_a_day_are_compared(
