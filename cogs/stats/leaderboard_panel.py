@@ -94,9 +94,10 @@ def ordered(address: BoardAddress, order: Order) -> BoardAddress:
 
 
 def _orders(address: BoardAddress) -> TableSelect:
+    least = address.least if address.order is Order.SHARE else LEAST_FOR_SHARE
     labels = {
         Order.WINS: "By matches won",
-        Order.SHARE: f"By share won, {LEAST_FOR_SHARE} matches or more",
+        Order.SHARE: f"By share won, {counted(least, 'match')} or more" if least else "By share won",
         Order.RATING: "By rating",
     }
     options = [

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 
+import pytest
+
 from bot.delivery.pictures import Picture
 from bot.models.boards import Games, Order, Period
 from bot.models.credits import Competing
@@ -253,6 +255,17 @@ def test_leaderboard_of_players_with_too_few_matches_says_so() -> None:
     for address, who in ((shares, "No one"), (replace(shares, competing=Competing.PAIRS), "No pair")):
         said = text(leaderboard_panel(empty, address, figures.SCOPES))
         assert f"{who} has played 10 matches or more of these. Choose another order below" in said
+
+
+@pytest.mark.parametrize(
+    ("least", "label"), [(1, ", 1 match or more"), (10, ", 10 matches or more"), (0, "")]
+)
+def test_chosen_order_by_share_says_how_many_matches_it_asks_for(least: int, label: str) -> None:
+    """Bug: under "1 match or more" the menu said that ten were asked for."""
+    address = replace(ordered(BoardAddress(), Order.SHARE), least=least)
+    view = leaderboard_panel(figures.board([["Ann"]], pages=1), address, figures.SCOPES)
+    [chosen] = [one["label"] for one in menus(view)[-1]["options"] if one.get("default")]
+    assert chosen == f"By share won{label}"
 
 
 def test_season_can_be_seen_head_to_head() -> None:
