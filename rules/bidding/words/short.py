@@ -86,7 +86,8 @@ def _nest(variant: Variant) -> str:
     barred = _COUNTERS.get(variant.bury_counters, "")
     own = ""
     if variant.exchange is not None:
-        own = f"At most {spelled(variant.exchange)} of them may come from the hand."
+        few = f"At most {spelled(variant.exchange)}" if variant.exchange else "None"
+        own = f"{few} of them may come from the hand."
     return _fitting(taken, barred, own, _heir(variant))
 
 

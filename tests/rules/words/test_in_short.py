@@ -226,3 +226,10 @@ def test_discards_not_allowed_are_on_the_short_screen(key: str) -> None:
     assert ("No counter may be discarded." in nest) == (key in NO_COUNTERS)
     assert ("At most two of them may come from the hand." in nest) == (key == "regular_for_two")
     assert ("as one more trick" in nest) == key.startswith("dixie")
+
+
+@pytest.mark.parametrize(("most", "told"), [(0, "None of them may"), (1, "At most one of them may")])
+def test_line_of_the_nest_tells_how_many_own_cards_may_go(most: int, told: str) -> None:
+    """Bug: with none it read "At most no of them may come from the hand"."""
+    lines = dict(in_short(game_with("kentucky", {"exchange": most}).about.rules))
+    assert f"{told} come from the hand." in lines["Nest"]
