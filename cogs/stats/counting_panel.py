@@ -64,6 +64,7 @@ def rating_counting(name: str, rated: RatingNow) -> ui.LayoutView:
     lines = [
         f"**Number**: everyone begins at {signed(1500)}. A win adds to it, and a loss takes off.",
         "Beating strong opponents adds more than beating weak ones.",
+        "With more than two sides every place counts: a second place may add to it, too.",
         f"**± {uncertainty:,}**: between {signed(number - uncertainty)} and {signed(number + uncertainty)}.",
         f"{NINETEEN} Each match makes it smaller.",
         f"**Matches**: {rated.rating.matches:,} counted so far. {PROVISIONAL}",

@@ -13,7 +13,7 @@ from bot.models.credits import Competing
 from bot.models.stored_figures import Figures
 from bot.pictures.alt_text import alt_text
 from bot.pictures.values import BidHeights, Form, share
-from bot.stats.rating_model import Rating
+from bot.stats.rating_model import RatedMatch, Rating, rate
 from bot.stats.records import RatingNow, Record
 from cogs.league.standings_panel import heads_of, heads_panel
 from cogs.stats.counting_panel import board_counting, rating_counting, record_counting, rivals_counting
@@ -220,6 +220,16 @@ def test_leaderboard_offers_pages_only_where_there_are_several() -> None:
     alone = leaderboard_panel(figures.board([["Ann"]], pages=1), BoardAddress(), figures.SCOPES)
     assert "Next" not in labels(alone)
     assert "1\\. **Ann** · 12 of 20 won (60%)" in text(alone)
+
+
+def test_rating_says_that_places_behind_the_first_count() -> None:
+    """Bug: it read that a loss takes off, where a match lost in second place had added to it."""
+    sides = tuple(((number,),) for number in range(1, 4))
+    numbers = [change.after.number for change in rate({}, RatedMatch(1, sides, (1, 2, 3)))]
+    assert numbers[0] > numbers[1] > 1500 > numbers[2]
+    rated = figures.rating_card("Ann").rated
+    assert rated is not None
+    assert "a second place may add to it, too." in text(rating_counting("Ann", rated))
 
 
 def test_rating_order_is_offered_only_where_ratings_exist() -> None:
