@@ -14,7 +14,7 @@ from bot.delivery.pictures import Picture
 from bot.replay.analysis import may_be_analysed
 from bot.replay.deals import StepKind
 from bot.replay.match import Replay
-from bot.replay.moments import Moment, may_be_drawn
+from bot.replay.moments import Moment, may_be_drawn, score_of
 from bot.replay.play_again import can_play_again
 from bot.table.desk.shown import ShownTable
 from cogs.replay.words import happened, how_it_ended, step_name
@@ -27,7 +27,6 @@ from cogs.ui.words import Look, fitting, look_of, name_of, names_of
 from cogs.ui.zones import hand_zones, rows_text
 from rules.codes import code_of
 from rules.core.cards import Card
-from rules.core.events import DealScored
 from rules.core.views import Zone, ZoneKind
 from rules.core.words import capitalized
 
@@ -163,21 +162,16 @@ def _cards_text(table: ShownTable, moment: Moment, *, has_picture: bool) -> list
 
 def _facts(table: ShownTable, moment: Moment) -> str:
     """The game, the bid and trump; after a trick, except the last, the points each side has taken."""
-    words = table.rules.words
+    words, scored = table.rules.words, score_of(moment.deal)
     facts = [said(table, f"{line.label} {line.text}".lstrip()) for line in words.lines(moment.view)]
     if moment.kind is StepKind.CARDS:
         facts = [_people(table)]
-    elif moment.kind is StepKind.SCORE and not _has_bid(moment):
+    elif moment.kind is StepKind.SCORE and (scored is None or scored.contract is None):
         facts = []  # the view is from before the last action, the score from after it
     taken = said(table, words.taken(moment.view))
     if taken and moment.kind is StepKind.TRICK and not moment.is_before_last:
         facts.append(f"Taken: {taken}")
     return " · ".join((table.rules.about.title, *facts))
-
-
-def _has_bid(moment: Moment) -> bool:
-    """Whether a step scores a bid."""
-    return any(isinstance(event, DealScored) and event.contract is not None for event in moment.happened)
 
 
 def _hands(table: ShownTable, moment: Moment) -> list[str]:
@@ -199,8 +193,7 @@ def _on_the_table(table: ShownTable, moment: Moment) -> list[str]:
     if laid.nest:
         pile = table.rules.words.zone(Zone(laid.kind or ZoneKind.NEST, None, (), 0))
         parts.append(f"**{capitalized(pile.name)}**\n{_held(look, laid.nest)}")
-    is_open = any(zone.kind is ZoneKind.DUMMY and zone.shown for zone in moment.view.zones)
-    if laid.dummy and moment.trick is None and not is_open:
+    if laid.dummy and moment.kind is not StepKind.TRICK:
         parts.append(f"**Dummy**\n{_held(look, laid.dummy)}")
     parts += hand_zones(table, moment.view, without={seat for seat, hand in enumerate(moment.hands) if hand})
     return [*parts, *filter(None, [rows_text(table, moment.view.zones, ROWS_ROOM)])]
