@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from bot.common.clock import Clock
@@ -83,6 +83,10 @@ class WaitingLists:
         waiting = self._still_waiting(table.place.channel_id)
         del self._waiting[table.place.channel_id]
         return tuple(user_id for user_id in waiting if table.seat_of(user_id) is None)
+
+    def put_back(self, channel_id: int, users: Iterable[int]) -> None:
+        """Put users back on a channel's list, from which they are not deleted: they could not be notified."""
+        self._waiting[channel_id] |= dict.fromkeys(users, self._now())
 
     async def delete_waiting(self, channel_id: int) -> None:
         """Delete the stored users who wait in a channel up to now; they are about to be notified.

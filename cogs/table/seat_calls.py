@@ -59,10 +59,12 @@ class SeatCalls:
         self._mentions.take_back(self._calls.pop(channel_id))
 
     async def _tell(self, call: _Call) -> None:
+        waiting, channel_id = self._bot.app.tables.waiting, call.table.place.channel_id
         try:
-            await self._bot.app.tables.waiting.delete_waiting(call.table.place.channel_id)
+            await waiting.delete_waiting(channel_id)
         except StoreError as error:
             log.info("those who wait for a seat could not be told (%s)", type(error).__name__)
+            waiting.put_back(channel_id, call.people)
             return
         await self._mentions.post(call, call.people)
 

@@ -8,6 +8,7 @@ from random import Random
 from tests.e2e.players import Club, Player, a_club, controls
 from tests.e2e.secrecy.secrets import names, on_screen
 from tests.e2e.worlds import Call, Seen
+from tests.table.troubled import writes_to
 
 
 def watched(player: Player) -> Seen:
@@ -146,6 +147,20 @@ async def test_onlooker_waits_on_where_no_one_may_be_called_now(club: Club) -> N
 
     await dan.command("sit")
     await club.world.env.advance_time(3600)
+    await dan.press_in_more("Leave")
+    assert any("A seat is free." in seen.text() for seen in club.messages())
+
+
+async def test_onlooker_waits_on_if_the_database_refuses_the_call(club: Club) -> None:
+    """Bug: an onlooker was neither told nor on the list any more."""
+    eve, dan = club["Eve"], club["Dan"]
+    await club.sit_down()
+    await eve.typed("table wait")
+    with club.database.refusing(writes_to("waiting")):
+        await dan.press_in_more("Leave")
+    assert not any("A seat is free." in seen.text() for seen in club.messages())
+
+    await dan.command("sit")
     await dan.press_in_more("Leave")
     assert any("A seat is free." in seen.text() for seen in club.messages())
 
