@@ -44,13 +44,15 @@ def explain(error: sqlite3.Error, path: Path) -> StoreError:  # noqa: PLR0911  (
             return ChannelTaken("The channel has an open table already.")
         case sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY | sqlite3.SQLITE_CONSTRAINT_UNIQUE:
             return Conflict("The database holds this action or result already.")
+        case sqlite3.SQLITE_IOERR_SHMSIZE:  # the first file that grows when a full disk's database is opened
+            return StoreError(FULL.format(path=path))
     match code & 0xFF:
         case sqlite3.SQLITE_FULL:
             return StoreError(FULL.format(path=path))
         case sqlite3.SQLITE_NOTADB:
             return StoreError(f"{path} is not a database: name another file.")
         case sqlite3.SQLITE_CORRUPT:
-            return Damaged(f"{path} is damaged: restore a backup (python -m bot restore).")
+            return Damaged(f"{path} is damaged: restore a backup that isn't (python -m bot restore).")
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
             return Busy(f"Another program keeps {path} locked: close it. Nothing was stored.")
         case sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_READONLY | sqlite3.SQLITE_PERM:

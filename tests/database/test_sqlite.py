@@ -119,6 +119,20 @@ def test_file_system_error_is_answered_with_what_to_do(path: Path, code: int, se
     assert str(refused.value) == sentence.format(path=path)
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="other systems set no limit to files")
+async def test_no_room_for_the_index_of_the_log_is_reported_as_a_full_disk(path: Path) -> None:
+    import resource
+
+    await (await open_database(path)).close()
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (16_384, limits[1]))
+    try:
+        with pytest.raises(StoreError, match=f"The disk is full: make room for {path}"):
+            await open_database(path)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+
+
 async def test_file_that_is_no_database_is_refused_and_left_alone(path: Path) -> None:
     path.write_text("Dear diary, today I lost at Rook.\n" * 100)
     before = path.read_bytes()
