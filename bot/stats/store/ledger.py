@@ -15,7 +15,7 @@ from bot.stats.contribution import Contribution, Heading
 from bot.stats.rating_model import ESTABLISHED
 from bot.stats.store.tallies import FIGURES, Tallies, heights_of, written_heights
 from bot.stats.values import PendingResult
-from bot.table.store.result_queue import dequeue_result, queue_everything, queue_season
+from bot.table.store.result_queue import FINAL, dequeue_result, queue_everything, queue_season
 
 PENDING_RESULTS: Final = "SELECT table_id, changes FROM results_to_book ORDER BY table_id LIMIT ?"
 NUMBER_PENDING: Final = "SELECT COUNT(*) FROM results_to_book"
@@ -58,7 +58,6 @@ TO_RATE: Final = """
     DO UPDATE SET finished_at = excluded.finished_at, table_id = excluded.table_id
     WHERE (excluded.finished_at, excluded.table_id) < (boards_to_rate.finished_at, boards_to_rate.table_id)
 """
-_FINAL: Final = "SELECT season_id FROM final_seasons"
 _FINAL_BOARDS: Final = "SELECT 'season ' || season_id FROM final_seasons"
 EMPTY_LEDGER: Final = (
     "DELETE FROM booked_entries",
@@ -68,7 +67,7 @@ EMPTY_LEDGER: Final = (
     "DELETE FROM boards_to_rate",
     f"DELETE FROM rated_entries WHERE board NOT IN ({_FINAL_BOARDS})",  # noqa: S608 (no user input)
     f"DELETE FROM ratings WHERE board NOT IN ({_FINAL_BOARDS})",  # noqa: S608 (no user input)
-    f"DELETE FROM season_credits WHERE season_id NOT IN ({_FINAL})",  # noqa: S608 (no user input)
+    f"DELETE FROM season_credits WHERE season_id NOT IN ({FINAL})",  # noqa: S608 (no user input)
 )
 """Empties everything derived from results, except seasons that are final."""
 DELETE_TABLE: Final = (

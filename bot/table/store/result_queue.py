@@ -18,12 +18,13 @@ QUEUE_SEASON: Final = """
 """
 DEQUEUE_RESULT: Final = "DELETE FROM results_to_book WHERE table_id = ? AND changes = ?"
 DEQUEUE_SEASON: Final = "DELETE FROM seasons_to_rank WHERE season_id = ? AND changes = ?"
-_FINAL: Final = "SELECT season_id FROM final_seasons"
+FINAL: Final = "SELECT season_id FROM final_seasons"
+"""Seasons with final standings."""
 ALL: Final = (
     "DELETE FROM results_to_book",
     "DELETE FROM seasons_to_rank",
     "INSERT INTO results_to_book (table_id, changes) SELECT table_id, 1 FROM matches",
-    f"INSERT INTO seasons_to_rank (season_id, changes) SELECT id, 1 FROM seasons WHERE id NOT IN ({_FINAL})",  # noqa: S608 (no user input)
+    f"INSERT INTO seasons_to_rank (season_id, changes) SELECT id, 1 FROM seasons WHERE id NOT IN ({FINAL})",  # noqa: S608 (no user input)
 )
 
 
