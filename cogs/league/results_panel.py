@@ -52,7 +52,7 @@ class Ruling(StrEnum):
 def results_panel(
     league: League, season: Season, page: Page[SeasonResult], names: Mapping[Entrant, Sequence[str]]
 ) -> ui.LayoutView:
-    """A page of a season's finished matches, newest first."""
+    """A page of a season's finished matches, newest first, with a menu of them while the season is open."""
     lines = [
         text for one in page.lines for text in (result_line(one, names), f"-# {match_details(one, season)}")
     ]
@@ -60,7 +60,7 @@ def results_panel(
         discord.SelectOption(
             label=_label(one), value=str(one.match.table_id), description=STATES_PLAIN[one.match.state]
         )
-        for one in page.lines
+        for one in (page.lines if season.is_open else ())
     ]
     hint = "Dispute a match, or rule on it"
     return _page(league, season, page, lines or [_none(season, "match")], options, hint)
@@ -77,7 +77,7 @@ def evenings_panel(league: League, season: Season, page: Page[EveningResult]) ->
         )
         for one in page.lines
     ]
-    hint = "See all of an evening, dispute it, or rule on it"
+    hint = "See all of an evening, dispute it, or rule on it" if season.is_open else "See all of an evening"
     return _page(league, season, page, lines or [_none(season, "evening")], options, hint)
 
 

@@ -28,7 +28,7 @@ from cogs.league.more import league_more_panel
 from cogs.league.panel import SHOWN, LeagueNow, close_panel, league_panel, scoring_panel
 from cogs.league.paper_panel import record_form, recorded_panel
 from cogs.league.partners import partner_panel
-from cogs.league.results_panel import evening_line, match_details, results_panel
+from cogs.league.results_panel import evening_line, evenings_panel, match_details, results_panel
 from cogs.league.roster_panel import PAGE as ENTRIES
 from cogs.league.roster_panel import roster_panel
 from cogs.league.standings_panel import own_lines, standing_lines, standings_panel
@@ -181,6 +181,19 @@ def test_finished_season_does_not_ask_to_join_or_play() -> None:
         )
     assert "next matches" in text(fixtures_panel(LEAGUE, SEASON, fixtures, [pair, leaver], pair.entrant[0]))
     assert "· left" in text(shown[-1])
+
+
+def test_results_of_a_closed_season_offer_no_dispute_and_no_ruling() -> None:
+    result = MatchResult(1, "kentucky", None, "", 1, Ranking.MOST, (), 1e9, seats=4)
+    matches = Page((SeasonResult(SeasonMatch(7, 1), result),), 0, 1, 1)
+    evening = SeasonEvening(7, 1, 5, 1e9, MatchState.COUNTS)
+    evenings = Page((EveningResult(evening, (), {}),), 0, 1, 1)
+    for season in (SEASON, replace(SEASON, closed_at=1.5e9)):
+        views = (results_panel(LEAGUE, season, matches, {}), evenings_panel(LEAGUE, season, evenings))
+        hints = [part["placeholder"] for view in views for part in parts(view) if "placeholder" in part]
+        can_rule = [hint for hint in hints if "rule on it" in hint]
+        assert len(can_rule) == (2 if season.is_open else 0)
+        assert "See all of an evening" in hints[-1]
 
 
 def test_player_without_matches_reads_that_and_no_place() -> None:
