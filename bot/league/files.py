@@ -134,21 +134,26 @@ class SeasonFiles:
         file = await self._read(league, season, content, others, NO_ANSWERS)
         number = _hash_of(season, content)
         if not file.problems:
-            self._checked_files[number] = _CheckedFile(content, others, season.id, self._clock())
-            self._checked_files.move_to_end(number)
-            while len(self._checked_files) > MOST_KEPT:
-                self._checked_files.popitem(last=False)
+            self._keep(number, _CheckedFile(content, others, season.id, self._clock()))
         return Checked(number, league, season, file)
 
     async def answer(self, league: League, number: int, answers: Answers) -> Checked:
         """Check the file kept as ``number`` again, with the user's answers on its ambiguous values.
 
-        Raises ``Refused`` if the file was checked too long ago, or for another season.
+        It is kept as long as one checked now. Raises ``Refused`` if the file was checked too long ago, or for
+        another season.
         """
         season = await self._leagues.open_season(league)
         kept = self._checked_file(number, season)
+        self._keep(number, kept._replace(at=self._clock()))
         file = await self._read(league, season, kept.content, kept.others, answers)
         return Checked(number, league, season, file, answers)
+
+    def _keep(self, number: int, file: _CheckedFile) -> None:
+        self._checked_files[number] = file
+        self._checked_files.move_to_end(number)
+        while len(self._checked_files) > MOST_KEPT:
+            self._checked_files.popitem(last=False)
 
     def _checked_file(self, number: int, season: Season) -> _CheckedFile:
         kept = self._checked_files.get(number)

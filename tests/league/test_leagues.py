@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 
 from bot.app import App
+from bot.common.clock import Clock
 from bot.common.errors import Refused, StoreError
 from bot.league import rosters, standings_pages
 from bot.league.creation import NewLeague
-from bot.league.files import MOST_KEPT, Checked
+from bot.league.files import KEPT_FOR, MOST_KEPT, Checked
 from bot.league.paper.unclear import NO_ANSWERS
 from bot.league.paper.values import Typed
 from bot.league.rosters import Outcome
@@ -598,6 +599,26 @@ async def test_file_checked_again_is_kept_longest(app: App) -> None:
     assert (await app.league.files.answer(league, first.number, NO_ANSWERS)).number == first.number
     with pytest.raises(Refused, match="don't have that file any more"):
         await app.league.files.answer(league, second.number, NO_ANSWERS)
+
+
+async def test_file_is_kept_longest_while_it_is_asked_about(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Bug: the files of others pushed it out between two answers."""
+    league, _ = await begin(app, game="regular_for_two")
+    for one in (ANN, BEN):
+        await app.league.rosters.join(league, one)
+    lines = [f"2015-01-02,{ANN.name},{number},{BEN.name},245," for number in range(MOST_KEPT + 1)]
+    first, second, *_ = [await checked(app, league, line) for line in lines[:MOST_KEPT]]
+    files = app.league.files
+    at = [files._clock() + KEPT_FOR - 1]
+    monkeypatch.setattr(files, "_clock", Clock.of(lambda: at[0]))
+    await files.answer(league, first.number, NO_ANSWERS)
+    await checked(app, league, lines[MOST_KEPT])
+    at[0] += 2
+    assert (await files.answer(league, first.number, NO_ANSWERS)).number == first.number
+    with pytest.raises(Refused, match="don't have that file any more"):
+        await files.answer(league, second.number, NO_ANSWERS)
 
 
 async def test_imported_match_fills_the_first_open_place_on_the_schedule(app: App) -> None:
