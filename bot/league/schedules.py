@@ -153,9 +153,9 @@ class Schedules:
             if match.absent is absent:
                 raise Refused((NO_RULING if absent is None else RULED_SO).format(number=match.number))
             detail = {"number": match.number, "before": match.absent, "after": absent}
-            act = LeagueAct(
-                league.id, user_id, Did.FORFEITED, self._now(), season.id, detail=detail, reason=reason
-            )
+            about = (match.away if absent is Absent.AWAY else match.home)[0] if absent else None
+            ruling = (Did.FORFEITED, self._now(), season.id, None, about, detail, reason)
+            act = LeagueAct(league.id, user_id, *ruling)
             await self._season_match_store.forfeit(season.id, match.number, absent, act)
         self._leagues.tell(league.id)
         return match

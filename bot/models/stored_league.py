@@ -251,7 +251,7 @@ class LeagueAct:
     table_id: int | None = None
     """The match concerned, or None."""
     about: int | None = None
-    """User id of the person concerned, or None."""
+    """User id of the person concerned, of a side one player; None for none."""
     detail: Mapping[str, Any] = field(default_factory=dict)
     """Values before and after; it names no person."""
     reason: str = ""

@@ -33,9 +33,9 @@ def _act_line(act: LeagueAct) -> str:
         return f"<t:{round(act.at)}:f> · The season closed on its date"
     who = capitalized_mention(act.user_id)
     about = f" {mention_or_someone(act.about)}" if act.about is not None else ""
-    confirmed = ""
-    if act.what is Did.RECORDED:
-        about, confirmed = "", f", confirmed by{about}"
+    confirmed = f", confirmed by{about}" if act.what is Did.RECORDED else ""
+    if act.what in {Did.RECORDED, Did.FORFEITED}:
+        about = ""
     match = f" match {act.table_id}" if act.table_id is not None else _by_number(act)
     changed = f" ({what})" if (what := _changed(act)) else ""
     why = f": {safe_reason(act.reason)}" if act.reason else ""
@@ -56,7 +56,10 @@ def _changed(act: LeagueAct) -> str:
     """What an act changed: points before and after, who stayed away, or a setting; empty for other acts."""
     if act.what is Did.CHANGED:
         return _setting_words(act)
-    if act.what is Did.FORFEITED:
+    if act.what is Did.FORFEITED and act.about is not None:
+        other = " and the other" if act.detail.get("after") == Absent.BOTH else ""
+        return f"{mention_or_someone(act.about)}'s side{other} stayed away"
+    if act.what is Did.FORFEITED:  # earlier versions stored no one, only which side of the schedule's line
         absent = act.detail.get("after")
         return ABSENT[Absent(absent)] if isinstance(absent, str) else "no one stayed away"
     before, after = act.detail.get("before"), act.detail.get("after")

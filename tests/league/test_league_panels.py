@@ -159,6 +159,23 @@ def test_corrected_points_are_written_with_a_true_minus() -> None:
     assert shown.endswith("(\N{MINUS SIGN}1,250 – 40 → as played)")
 
 
+@pytest.mark.parametrize(
+    ("about", "absent", "said"),
+    [
+        (10**17, "home", f"<@{10**17}>'s side stayed away"),
+        (10**17, "both", f"<@{10**17}>'s side and the other stayed away"),
+        (-3, "away", "someone's side stayed away"),
+        (None, "away", "the second side stayed away"),
+        (None, None, "no one stayed away"),
+    ],
+)
+def test_history_names_who_stayed_away(about: int | None, absent: str | None, said: str) -> None:
+    """A number of the schedule is another pair's once it is drawn again; earlier versions stored no name."""
+    act = LeagueAct(1, 9, Did.FORFEITED, 1e9, 1, about=about, detail={"number": 4, "after": absent})
+    shown = text(history_panel(LEAGUE, SEASON, Page((act,), 0, 1, 1)))
+    assert shown.endswith(f"ruled on match 4 of the schedule ({said})")
+
+
 def test_finished_season_does_not_ask_to_join_or_play() -> None:
     """For any number of players, and for any viewer."""
     over = replace(SEASON, closed_at=1.5e9)

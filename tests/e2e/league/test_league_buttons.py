@@ -218,7 +218,8 @@ async def test_organizers_rule_by_menus_and_others_have_none(tmp_path: Path) -> 
         for label, shown in (("Schedule", league_message(club)), ("Players", (await more(ann)).seen)):
             assert not (await ann.press(label, on=shown)).seen.menus()
         history = (await ann.press("What was done", on=(await more(ann)).seen)).text
-        assert "ruled on match 1 of the schedule (the first side stayed away): no one came" in history
+        absent = f"<@{club[home].id}>'s side stayed away"
+        assert f"ruled on match 1 of the schedule ({absent}): no one came" in history
         assert "ruled on match 1 of the schedule (no one stayed away): they had called" in history
         assert "moved away" in history
 
