@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import AsyncIterator, Coroutine
+from dataclasses import replace
+from datetime import UTC, datetime
 from random import Random
 from typing import Any
 
@@ -14,7 +17,7 @@ from bot.common.clock import Clock
 from bot.common.errors import Refused, StoreError
 from bot.league import rosters, standings_pages
 from bot.league.creation import NewLeague
-from bot.league.files import KEPT_FOR, MOST_KEPT, Checked
+from bot.league.files import KEPT_FOR, MOST_KEPT, Checked, Form
 from bot.league.paper.unclear import NO_ANSWERS
 from bot.league.paper.values import Typed
 from bot.league.rosters import Outcome
@@ -619,6 +622,21 @@ async def test_file_is_kept_longest_while_it_is_asked_about(
     assert (await files.answer(league, first.number, NO_ANSWERS)).number == first.number
     with pytest.raises(Refused, match="don't have that file any more"):
         await files.answer(league, second.number, NO_ANSWERS)
+
+
+@pytest.mark.parametrize("form", Form)
+async def test_match_that_ended_after_its_season_is_void_in_an_export(app: App, form: Form) -> None:
+    """Bug: it was exported as one that counts, and counted once the file was imported elsewhere."""
+    league, season = await begin(app, game="regular_for_two")
+    for one in (ANN, BEN):
+        await app.league.rosters.join(league, one)
+    lines = [f"2015-01-0{day},{ANN.name},310,{BEN.name},245," for day in (2, 4)]
+    file = await checked(app, league, *lines)
+    await app.league.files.import_file(league, file.number, OWNER, lambda *_: None)
+    closed = replace(season, closed_at=datetime(2015, 1, 3, tzinfo=UTC).timestamp())
+    for of, states in ((season, ["counts", "counts"]), (closed, ["counts", "void"])):
+        given = (await app.league.files.export_season(league, of, form)).content.decode()
+        assert re.findall("counts|void", given) == states
 
 
 async def test_imported_match_fills_the_first_open_place_on_the_schedule(app: App) -> None:
