@@ -9,7 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Final
 
 import discord
-from discord import app_commands
+from discord import app_commands, ui
 
 from bot.common.background import Repeated
 from bot.common.errors import Refused, StoreError
@@ -50,6 +50,10 @@ log = logging.getLogger(__name__)
 RECORDED_IN: Final = 3600.0
 """Seconds in which a user may record at most ``MOST_RECORDED`` matches."""
 MOST_RECORDED: Final = 20
+WAITS: Final = (
+    "That match waits to be confirmed already: https://discord.com/channels/{}\n"
+    "If it was another one, give its date with the time of day, like 2026-11-22 19:30."
+)
 RETRY_AFTER: Final = 60.0
 """Seconds until a retry after the database or Discord failed."""
 PLAYERS: Final = "Who played, partners next to each other: Ann, Ben, Cleo, Dan"
@@ -176,12 +180,34 @@ async def _record(
         number = app.league.paper_matches.ask(league, typed, user_id)
         await answer_privately(interaction, unclear_panel(league, number, unclear, answers))
         return
+    if await _is_posted(interaction.client, unconfirmed):
+        raise Refused(WAITS.format(f"{league.guild_id}/{unconfirmed.channel_id}/{unconfirmed.message_id}"))
     try:
         message_id = await answer_of(interaction).send(unconfirmed_panel(unconfirmed), is_private=False)
     except TROUBLE:
         await app.league.paper_matches.forget(unconfirmed.id)
         raise
     await app.league.paper_matches.place(unconfirmed, channel_of(interaction), message_id)
+
+
+async def _is_posted(bot: RookeryBot, unconfirmed: Unconfirmed) -> bool:
+    """Whether the message to confirm a match is there (it is redrawn); False before it is sent."""
+    if unconfirmed.message_id is None:
+        return False
+    place = (unconfirmed.channel_id or 0, unconfirmed.message_id)
+    try:
+        await _edit(bot, unconfirmed.league, place, unconfirmed_panel(unconfirmed))
+    except TROUBLE as error:
+        return not isinstance(error, discord.NotFound)
+    return True
+
+
+async def _edit(bot: RookeryBot, league: League, place: tuple[int, int], view: ui.LayoutView) -> None:
+    """Edit the message of an unconfirmed match, by its channel's and its own id."""
+    message = bot.get_partial_messageable(place[0]).get_partial_message(place[1])
+    edit = partial(message.edit, view=view, allowed_mentions=NO_MENTIONS)
+    async with bot.app.delivery.outgoing.turn(asyncio.get_running_loop().time(), league.guild_id):
+        await edit_anywhere(bot, place[0], edit)
 
 
 class LeagueRecords(Extension):
@@ -240,13 +266,9 @@ class LeagueRecords(Extension):
 
     async def _show_lapsed(self, lapsed: Lapsed) -> bool:
         """Edit an expired match's message; returns False if that must be retried."""
-        message = self._bot.get_partial_messageable(lapsed.channel_id).get_partial_message(lapsed.message_id)
-        edit = partial(message.edit, view=lapsed_panel(lapsed), allowed_mentions=NO_MENTIONS)
+        place = (lapsed.channel_id, lapsed.message_id)
         try:
-            async with self._bot.app.delivery.outgoing.turn(
-                asyncio.get_running_loop().time(), lapsed.league.guild_id
-            ):
-                await edit_anywhere(self._bot, lapsed.channel_id, edit)
+            await _edit(self._bot, lapsed.league, place, lapsed_panel(lapsed))
         except discord.NotFound:
             log.info("a match that lapsed has no message any more")
         except TROUBLE as error:

@@ -12,9 +12,10 @@ from bot.common.background import Listeners
 from bot.common.clock import Clock
 from bot.common.errors import Refused
 from bot.database.database import Database
+from bot.database.rows import readable
 from bot.league.evenings import check_by_matches
 from bot.league.paper.dates import When, read_date
-from bot.league.paper.duplicates import SAME_EVENING, known_matches, report_of
+from bot.league.paper.duplicates import SAME_EVENING, Report, known_matches, report_of
 from bot.league.paper.people import Roster, lined_up
 from bot.league.paper.result import (
     LeagueGame,
@@ -23,6 +24,7 @@ from bot.league.paper.result import (
     as_table,
     check,
     league_game,
+    read,
     with_settled_winner,
     written,
 )
@@ -131,7 +133,7 @@ class PaperMatches:
         organizes: bool,
         answers: Answers = NO_ANSWERS,
     ) -> Unconfirmed:
-        """Record a match and make it wait to be confirmed.
+        """Record a match and make it wait to be confirmed; one that waits already is returned as it waits.
 
         ``others`` are members of the server by id; they may be named, as well as the season's players.
 
@@ -153,8 +155,8 @@ class PaperMatches:
         paper = PaperMatch(0, season.id, written(result), user_id, self._clock())
         async with self._leagues.lining_up:  # so the same match is not recorded or imported at once
             await self._check_open(league, season)
-            await self._refuse_again(season, playing, result, when.within)
-            kept = await self._paper_match_store.keep_paper(paper)
+            waiting = await self._waiting_as(season, playing, report_of(result, playing, when.within))
+            kept = waiting or await self._paper_match_store.keep_paper(paper)
         return self._unconfirmed(kept, league, season)
 
     async def _check_open(self, league: League, season: Season) -> None:
@@ -162,17 +164,19 @@ class PaperMatches:
         if (await self._leagues.open_season(league)).id != season.id:
             raise Refused(SEASON_OVER)
 
-    async def _refuse_again(
-        self, season: Season, playing: LeagueGame, result: PaperResult, within: float
-    ) -> None:
-        """Raise Refused if a match is stored or waiting already (both sides may record it), or many wait."""
+    async def _waiting_as(self, season: Season, playing: LeagueGame, report: Report) -> PaperMatch | None:
+        """The match that waits as reported before; None for a new one. Refused if it counts, or many wait."""
         every = await self._paper_match_store.paper_until(self._clock())
         waiting = [one for one in every if one.season_id == season.id and not self._has_lapsed(one)]
+        with readable("a match that waits"):
+            for one in waiting:
+                if report_of(read(one.result), playing).is_same(report):
+                    return one
         if len(waiting) >= MOST_WAITING:
             raise Refused(FULL)
-        known = await known_matches(self._database, season, playing, waiting)
-        if known.repeat_message(report_of(result, playing, within)):
+        if (await known_matches(self._database, season, playing, ())).repeat_message(report):
             raise Refused(AGAIN)
+        return None
 
     async def place(self, unconfirmed: Unconfirmed, channel_id: int, message_id: int) -> None:
         """Store which message asks to confirm a match."""

@@ -158,9 +158,25 @@ async def test_same_match_is_recorded_once(club: Club) -> None:
     await a_league(club)
     await record(club)
     both = await club["Bob"].typed("league record", players="Bob, Dan, Ann, Cleo", points="245 310")
-    assert "recorded already" in both.sentence
+    assert "waits to be confirmed already" in both.sentence
+    assert f"/{club.channel_id}/{cards(club).id}" in both.text
+    await club["Bob"].press("Confirm", on=cards(club))
+    again = await club["Bob"].typed("league record", players="Bob, Dan, Ann, Cleo", points="245 310")
+    assert "recorded already" in again.sentence
     await record(club, points="245 310")
     assert "245" in cards(club).text()
+
+
+async def test_match_that_lost_its_message_is_asked_about_again(club: Club) -> None:
+    """Bug: no one could confirm it, and for a day no one could record it."""
+    await a_league(club)
+    await record(club)
+    await club.world.delete_as_admin(cards(club))
+    await record(club)
+    assert "Confirm" in cards(club).buttons()
+    await club["Bob"].press("Confirm", on=cards(club))
+    assert "It counts as match 1." in cards(club).text()
+    assert await PaperMatchStore(club.database).oldest_paper() is None
 
 
 async def test_not_right_rejects_the_match_with_a_reason(club: Club) -> None:
@@ -193,7 +209,7 @@ async def test_form_of_game_without_points_asks_for_places(club: Club) -> None:
     await club["Ann"].submit(shown, "Ann, Bob, Cleo", "2 1 3", "")
     assert f"{side(club, 'Bob')}: place 1" in cards(club).text()
     again = await club["Cleo"].typed("league record", players="Ann, Bob, Cleo", points="2 1 3")
-    assert "with the same result" in again.sentence
+    assert "waits to be confirmed already" in again.sentence
     denied = await club["Cleo"].press("Not right", on=cards(club))
     await club["Cleo"].submit(denied, "Ann won")
     assert "One of the sides says it's not right" in cards(club).text()
