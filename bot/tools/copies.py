@@ -15,6 +15,7 @@ from bot.common.errors import StoreError
 from bot.common.loop import new_runner
 from bot.database.backup import Loss, back_up, restore, would_be_lost
 from bot.database.copying import copy_database
+from bot.database.files import REPLACED, sibling
 from rules.core.words import counted
 
 YES: Final = "yes"
@@ -57,7 +58,12 @@ def run_restore(place: Place, options: argparse.Namespace) -> int:
         StoreError: nothing was restored; the message says why.
     """
     with working("Nothing was restored.") as (runner, progress):
-        print(told(runner.run(would_be_lost(options.source, place))))
+        loss = runner.run(would_be_lost(options.source, place))
+        is_there = not isinstance(place, Path) or place.exists()
+        print(told(loss) if is_there else f"There is no database {place}, so nothing would be lost.")
+        earlier = sibling(place, REPLACED) if isinstance(place, Path) else None
+        if earlier and earlier.exists() and not earlier.samefile(options.source):
+            print(f"{earlier} is from an earlier restore and would be overwritten: move it to keep it.")
         if not (options.yes or _is_confirmed()):
             print("Nothing was restored.")
             return NOT_RESTORED

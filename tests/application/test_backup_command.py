@@ -112,9 +112,19 @@ def test_restore_replaces_missing_database(tmp_path: Path) -> None:
 
     done = run_bot(tmp_path, "restore", "copy.sqlite3", "--yes")
     assert done.returncode == 0
-    assert done.stdout.startswith(f"What would be lost is not known. There is no database {FILE}.\n")
+    assert done.stdout.startswith(f"There is no database {FILE}, so nothing would be lost.\n")
     assert done.stdout.endswith("\nRestored from copy.sqlite3.\n")
     assert asyncio.run(tables(tmp_path / FILE)) == 1
+
+
+def test_restore_tells_before_it_overwrites_what_an_earlier_one_has_kept(tmp_path: Path) -> None:
+    """Bug: the second restore lost the database from before the first, without a word."""
+    asyncio.run(a_table(tmp_path / FILE, 1))
+    run_bot(tmp_path, "backup", "copy.sqlite3")
+    told = f"{FILE}-replaced is from an earlier restore and would be overwritten: move it to keep it.\n"
+    assert told not in run_bot(tmp_path, "restore", "copy.sqlite3", "--yes").stdout
+    assert told in run_bot(tmp_path, "restore", "copy.sqlite3").stdout
+    assert told not in run_bot(tmp_path, "restore", f"{FILE}-replaced").stdout
 
 
 def test_restore_refuses_file_that_is_not_a_backup(tmp_path: Path) -> None:
