@@ -159,11 +159,11 @@ def result_text(table: ShownTable, outcome: Outcome) -> str:
 
 
 def _forfeited(table: ShownTable) -> list[str]:
-    """A line on players who forfeited a league match by leaving; an empty list for other matches."""
+    """A line on players who forfeited a league match by leaving, being removed or not answering."""
     left = [name_of(seat) for seat in table.seats if seat.is_away]
     if table.kind.leaving is not Leaving.FORFEIT or not left:
         return []
-    return [f"🏅 {listed(left)} left for good. In the league, that forfeits it."]
+    return [f"🏅 A computer finished the match for {listed(left)}. In the league, that forfeits it."]
 
 
 def who_won(table: ShownTable, outcome: Outcome) -> str:

@@ -236,7 +236,7 @@ async def test_message_of_a_forfeited_match_names_the_winners_by_the_forfeit(
     await room.play_out(table)
     said = text(over_panel(shown_table(table, NO_LIMIT)))
     assert said.startswith("## 🏆 Ben & Dan win the match")
-    assert "Ann left for good. In the league, that forfeits it." in said
+    assert "A computer finished the match for Ann. In the league, that forfeits it." in said
 
 
 @pytest.mark.parametrize("seed", range(4))
