@@ -50,6 +50,10 @@ SIDES: Final = "Give the points of every side in order, like `500 320`. This mat
 NO_POINTS: Final = (
     "That game isn't won by points, so there are none to correct. `/league rule what:void` takes it out."
 )
+BROKEN_OFF: Final = (
+    "That match was broken off, so points don't decide it. `/league rule what:void` takes it out. "
+    "Then play it again, or record it with `/league record`."
+)
 MOST_POINTS: Final = 1_000_000
 
 
@@ -81,6 +85,12 @@ class SeasonResult(NamedTuple):
         """Whether a user played in the match, or belongs to a pair it was played for."""
         players = {player.user_id for player in self.result.players}
         return user_id in players.union(*self.match.plays_for.values())
+
+    @property
+    def has_points(self) -> bool:
+        """Whether points decide it: in a game that keeps them, and by the season's terms if broken off."""
+        is_void = self.result.broken_off and self.abandoned is not Abandoned.AS_IT_STOOD
+        return self.result.ranking.keeps_points and not is_void
 
     @property
     def sides(self) -> tuple[int, ...]:
@@ -167,12 +177,12 @@ class LeagueResults:
         given points, even unchanged ones; ruled to count, it is a forfeit again.
 
         Raises:
-            Refused: too few, too many or too large points, nothing changes, the game has no points, or the
+            Refused: too few, too many or too large points, nothing changes, points don't decide it, or the
                 season is closed.
         """
         season, found = await self._find_open(league, table_id)
-        if not found.result.ranking.keeps_points:
-            raise Refused(NO_POINTS)
+        if not found.has_points:
+            raise Refused(BROKEN_OFF if found.result.ranking.keeps_points else NO_POINTS)
         if len(points) != len(found.sides) or any(abs(one) > MOST_POINTS for one in points):
             raise Refused(SIDES.format(sides=len(found.sides)))
         by_side = dict(zip(found.sides, points, strict=True))

@@ -148,7 +148,7 @@ def rulings_on(one: SeasonResult | EveningResult, *, organizes: bool) -> list[Ru
     """Rulings on a match or evening: players dispute one that counts, organizers also change what counts."""
     if isinstance(one, SeasonResult):
         state, is_corrected = one.match.state, one.match.points is not None
-        has_points = one.result.ranking.keeps_points
+        has_points = one.has_points
     else:
         state, is_corrected, has_points = one.evening.state, False, False
     possible = {

@@ -392,4 +392,4 @@ def _possible(found: SeasonResult) -> Sequence[str]:
             possible = ["void", "restore"]
         case MatchState.COUNTS:
             possible = ["void", "dispute"]
-    return [*possible, "correct"] if found.result.ranking.keeps_points else possible
+    return [*possible, "correct"] if found.has_points else possible

@@ -32,7 +32,7 @@ from bot.table.store.results import ResultStore
 from bot.table.turns.time_limit import NO_LIMIT, TurnTime
 from bot.tools.doctor import examine
 from cogs.league.history_panel import history_panel
-from cogs.league.results_panel import match_details
+from cogs.league.results_panel import Ruling, match_details, rulings_on
 from cogs.league.standings_panel import own_lines
 from cogs.league.words import result_line
 from cogs.replay.history_panel import history_panel as history_of
@@ -427,6 +427,28 @@ async def test_player_who_never_answers_is_stood_in_for_when_deserted() -> None:
     await room.tables.due.end_deserted(table)
     assert table.record.status is Status.PLAYING
     await room.close()
+
+
+@pytest.mark.parametrize("abandoned", Abandoned)
+async def test_match_broken_off_is_corrected_only_where_its_points_count(
+    room: LeagueRoom, abandoned: Abandoned
+) -> None:
+    """Bug: "counts with these points", it said, and the standings stayed as they were."""
+    league, season = await room.begin(Competing.PAIRS, abandoned=abandoned)
+    table = await room.start(league, season, seed=4)
+    while table.match.deal < 2:
+        await room.answer(table)
+    await room.tables.close_table(CHANNEL, Ending.MANAGER, 9)
+    [found] = (await room.results.page(season)).lines
+    is_offered = Ruling.CORRECT in rulings_on(found, organizes=True)
+    assert is_offered is (abandoned is Abandoned.AS_IT_STOOD)
+    correcting = room.results.correct(league, table.record.id, (10, 300), 9, "played on at home")
+    if is_offered:
+        await correcting
+        assert (await room.standings(season))[BENS].won == 1
+    else:
+        with pytest.raises(Refused, match="broken off, so points don't decide it"):
+            await correcting
 
 
 @pytest.mark.parametrize(
