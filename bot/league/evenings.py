@@ -13,7 +13,7 @@ from bot.database.database import Damaged, Database
 from bot.evening.opening import WantedEvening
 from bot.evening.results import credits_of_evening
 from bot.evening.store.evenings import EveningStore
-from bot.league.results import FINAL, RULED
+from bot.league.results import FINAL, NO_SUCH, REFUSALS, RULED
 from bot.league.service import Leagues, bold_name, game_of, terms_of
 from bot.league.store.evenings import SeasonEveningStore
 from bot.league.store.leagues import LeagueStore
@@ -34,18 +34,7 @@ BY_EVENINGS: Final = (
     "and choose the league in `league`."
 )
 PAIRS_STAY: Final = "The pairs of {league} stay together. Leave out `partners`."
-NO_SUCH: Final = (
-    "This league has no finished evening with that number. `/league show what:results` shows them."
-)
 NOT_YOURS: Final = "Only those who played in an evening can dispute it."
-IS_VOID: Final = "That evening is void. `/league rule what:restore` brings it back."
-REFUSALS: Final[Mapping[tuple[MatchState, MatchState], str]] = {
-    (MatchState.DISPUTED, MatchState.DISPUTED): "That evening is disputed already. An organizer rules on it.",
-    (MatchState.VOID, MatchState.DISPUTED): IS_VOID,
-    (MatchState.VOID, MatchState.VOID): IS_VOID,
-    (MatchState.COUNTS, MatchState.COUNTS): "That evening counts already. Nothing changes.",
-}
-"""Why an evening of the first state cannot be ruled to be in the second."""
 NO_POINTS: Final = (
     "An evening's points come from its deals, so there are none to correct. "
     "`/league rule what:void` takes it out."
@@ -160,7 +149,7 @@ class SeasonEvenings:
         evening = await self._season_evening_store.season_evening(number)
         season = None if evening is None else await self._league_store.season(evening.season_id)
         if evening is None or season is None or season.league_id != league.id:
-            raise Refused(NO_SUCH)
+            raise Refused(NO_SUCH.format(what="evening"))
         return season, await self._result(evening)
 
     async def rule(
@@ -179,7 +168,7 @@ class SeasonEvenings:
             raise Refused(NOT_YOURS)
         before = found.evening.state
         if (before, state) in REFUSALS:
-            raise Refused(REFUSALS[before, state])
+            raise Refused(REFUSALS[before, state].format(what="evening"))
         detail = {"evening": number, "before": {"state": before}, "after": {"state": state}}
         act = LeagueAct(
             league.id, user_id, RULED[state], self._now(), season.id, detail=detail, reason=reason

@@ -240,7 +240,7 @@ class SeasonFiles:
         matches = [
             one
             for match in await self._season_match_store.matches_of_season(season.id)
-            if (one := await self._kept_match(season, match, user_id)) is not None
+            if (one := await self._kept(season, match, user_id)) is not None
         ]
         matches.sort(key=lambda one: (one.match.finished_at, one.ruled.table_id))
         text = (
@@ -250,9 +250,7 @@ class SeasonFiles:
         )
         return ExportFile(name, text.encode(), len(matches))
 
-    async def _kept_match(
-        self, season: Season, match: SeasonMatch, user_id: int | None
-    ) -> ExportedMatch | None:
+    async def _kept(self, season: Season, match: SeasonMatch, user_id: int | None) -> ExportedMatch | None:
         """A finished match that ``user_id`` played, or anyone if None; void if it ended after the season."""
         result = await self._result_store.match(match.table_id)
         if result is None or (user_id is not None and user_id not in {one.user_id for one in result.players}):

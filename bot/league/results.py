@@ -28,16 +28,17 @@ __all__ = ["LeagueResults", "MatchState", "Page", "SeasonMatch", "SeasonResult"]
 PAGE: Final = 6
 """Results on a page: eight names in each, all of them escaped, still fit a message."""
 ACTS: Final = 10
-NO_SUCH: Final = "This league has no finished match with that number. `/league show what:results` shows them."
+NO_SUCH: Final = "This league has no finished {what} of that number. `/league show what:results` shows them."
+"""``what`` is "match" or "evening", here and in ``REFUSALS``."""
 NOT_YOURS: Final = "Only the players of a match, or a pair it counts for, can dispute it."
-IS_VOID: Final = "That match is void. `/league rule what:restore` brings it back."
+IS_VOID: Final = "That {what} is void. `/league rule what:restore` brings it back."
 REFUSALS: Final[Mapping[tuple[MatchState, MatchState], str]] = {
-    (MatchState.DISPUTED, MatchState.DISPUTED): "That match is disputed already. An organizer rules on it.",
+    (MatchState.DISPUTED, MatchState.DISPUTED): "That {what} is disputed already. An organizer rules on it.",
     (MatchState.VOID, MatchState.DISPUTED): IS_VOID,
     (MatchState.VOID, MatchState.VOID): IS_VOID,
-    (MatchState.COUNTS, MatchState.COUNTS): "That match counts already. Nothing changes.",
+    (MatchState.COUNTS, MatchState.COUNTS): "That {what} counts already. Nothing changes.",
 }
-"""Why a match of the first state cannot be ruled to be in the second."""
+"""Why one of the first state cannot be ruled to be in the second."""
 RULED: Final[Mapping[MatchState, Did]] = {
     MatchState.DISPUTED: Did.DISPUTED,
     MatchState.VOID: Did.VOIDED,
@@ -141,10 +142,10 @@ class LeagueResults:
         match = await self._season_place_store.season_match(table_id)
         season = None if match is None else await self._league_store.season(match.season_id)
         if match is None or season is None or season.league_id != league.id:
-            raise Refused(NO_SUCH)
+            raise Refused(NO_SUCH.format(what="match"))
         result = await self._result_store.match(table_id)
         if result is None:
-            raise Refused(NO_SUCH)
+            raise Refused(NO_SUCH.format(what="match"))
         return season, SeasonResult(match, result, terms_of(season).abandoned)
 
     async def rule(
@@ -164,7 +165,7 @@ class LeagueResults:
         before = found.match.state
         is_undone = before is state is MatchState.COUNTS and found.match.points is not None
         if (before, state) in REFUSALS and not is_undone:
-            raise Refused(REFUSALS[before, state])
+            raise Refused(REFUSALS[before, state].format(what="match"))
         changed = replace(found.match, points=None) if is_undone else replace(found.match, state=state)
         return await self._rule(league, season, found, changed, RULED[state], user_id, reason)
 

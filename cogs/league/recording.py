@@ -266,8 +266,8 @@ class LeagueRecords(Extension):
 
     async def _show_lapsed(self, lapsed: Lapsed) -> bool:
         """Edit an expired match's message; returns False if that must be retried."""
-        place = (lapsed.channel_id, lapsed.message_id)
         try:
+            place = (lapsed.channel_id, lapsed.message_id)
             await _edit(self._bot, lapsed.league, place, lapsed_panel(lapsed))
         except discord.NotFound:
             log.info("a match that lapsed has no message any more")
