@@ -266,6 +266,7 @@ class Leagues:
         """Close each season at its end; runs until cancelled, retries after errors."""
         while True:
             wait = LONGEST_WAIT
+            self._ends_changed.clear()  # before the look: a season may open while it is read
             try:
                 now = self._now()
                 await self.close_ended()
@@ -274,7 +275,6 @@ class Leagues:
                     wait = max(1.0, min(LONGEST_WAIT, ends_at - self._now()))
             except StoreError as error:
                 log.warning("seasons that are over could not be closed: %s", error)
-            self._ends_changed.clear()
             try:
                 async with asyncio.timeout(wait):
                     await self._ends_changed.wait()

@@ -584,6 +584,32 @@ async def test_next_season_begun_twice_at_once_begins_once(app: App) -> None:
     assert "Season 2 of" in str(next(one for one in both if isinstance(one, Refused)))
 
 
+async def test_season_that_opens_during_the_look_for_ends_is_looked_at(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Bug: it was overlooked for up to an hour, and stayed open past its end."""
+    store, looked_again = app.league.leagues._league_store, asyncio.Event()
+    read, looks = store.next_season_end, 0
+
+    async def slow_look() -> float | None:
+        nonlocal looks
+        looks += 1
+        if looks > 1:
+            looked_again.set()
+        found = await read()
+        if looks == 1:
+            await begin(app, weeks=1)
+        return found
+
+    monkeypatch.setattr(store, "next_season_end", slow_look)
+    closing = asyncio.create_task(app.league.leagues.close_on_time())
+    try:
+        async with asyncio.timeout(2):
+            await looked_again.wait()
+    finally:
+        closing.cancel()
+
+
 async def checked(app: App, league: League, *lines: str) -> Checked:
     """A file of results of a game for two that was checked against a league."""
     head = "date,side1_player1,side1_points,side2_player1,side2_points,state"
