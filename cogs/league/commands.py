@@ -65,7 +65,8 @@ async def leave_league(interaction: Interaction, found: League) -> None:
     if entry is None:
         said = f"You no longer ask anyone to be your partner in {league_name(found)}."
     elif len(entry.entrant) > 1:
-        said = f"{named(entry.entrant, entry.names)} left {league_name(found)}. What you played stays."
+        pair = named(entry.entrant, entry.names)
+        said = f"Your pair left {league_name(found)}: {pair}. What you played stays."
     else:
         said = f"You left {league_name(found)}. What you played stays. `/league join` brings you back."
     await answer_privately(interaction, said)

@@ -186,7 +186,7 @@ async def _remove(interaction: Interaction, found: League, user_id: int, reason:
     why, rosters = clean(reason, REASON_LIMIT), interaction.client.app.league.rosters
     entry = await rosters.take_out(found, user_id, interaction.user.id, why)
     who, play = named(entry.entrant, entry.names), agreeing(entry.entrant, "play")
-    await answer_privately(interaction, f"{who} no longer {play} in {league_name(found)}. Results stay.")
+    await answer_privately(interaction, f"In {league_name(found)}, {who} no longer {play}. Results stay.")
 
 
 async def press_match(interaction: Interaction, control: Control, values: Sequence[str]) -> None:

@@ -60,7 +60,7 @@ async def test_league_of_pairs_runs_by_buttons_alone(club: Club) -> None:
     assert "Match" in (await bob.press("Results", on=league_message(club))).text
 
     left = await dan.press("Leave", on=(await more(dan)).seen)
-    assert "Bob & Dan left" in left.sentence
+    assert "Your pair left Tuesday League: Bob & Dan" in left.sentence
     assert "Leave" not in (await more(dan)).seen.buttons()
     asking = await owner.press("Close the season", on=(await more(owner)).seen)
     await owner.press("Close the season", on=asking.seen)

@@ -141,6 +141,8 @@ async def test_forgotten_player_is_on_no_league_message(club: Club) -> None:
     await ann.press("Forget me", on=sure.seen)
     await club.world.env.settle()
     assert "a former player & Bob" in league_message(club).text()
+    left = await club["Bob"].typed("league leave")
+    assert left.sentence == "Your pair left Tuesday League: a former player & Bob. What you played stays."
     assert not [seen for seen in club.messages() if "Ann" in seen.text()]
 
 

@@ -367,7 +367,7 @@ async def test_removed_pair_is_named_as_two_players(club: Club) -> None:
     await create(club, partners="pairs")
     await two_pairs(club)
     out = await manage(club, "remove", player=club["Ann"].actor, reason="moved away")
-    assert out.text == "Ann & Cleo no longer play in Tuesday League. Results stay."
+    assert out.text == "In Tuesday League, Ann & Cleo no longer play. Results stay."
 
 
 async def test_player_with_new_partner_reads_about_current_pair(club: Club) -> None:
