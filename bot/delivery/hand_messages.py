@@ -66,7 +66,7 @@ class Seal:
         """Decrypt a text; None if it was encrypted with another key, or altered."""
         try:
             return self._cipher.decrypt(sealed).decode()
-        except (InvalidToken, UnicodeError):
+        except (InvalidToken, ValueError):  # a ValueError for a text that is not ASCII
             return None
 
 

@@ -11,6 +11,7 @@ from bot.app import open_app
 from bot.delivery.hand_messages import HandMessages, Seal
 from bot.delivery.store import HandMessageStore
 from bot.maintenance.upkeep import Upkeep
+from bot.models.stored import HandMessage
 from bot.table.lobby.seating import Sit
 from bot.table.manager import GameManager
 from bot.table.opening import WantedTable
@@ -61,6 +62,19 @@ async def test_stored_tokens_are_sealed_and_opened_with_same_key_only(
     [hand] = await HandMessages(database, lambda: 1.7e9, same).reachable()
     assert hand.token == "s3cret"
     assert await HandMessages(database, lambda: 1.7e9, other).reachable() == []
+
+
+async def test_hand_with_a_damaged_token_is_left_out_and_others_are_read(
+    manager: GameManager, database: TroubledDatabase
+) -> None:
+    """A token with a letter that is not ASCII raised a ValueError, so that the bot could not start."""
+    table = await seat(manager, ANN)
+    messages = HandMessages(database, lambda: 1.7e9, Seal(None))
+    for person in (ANN, BEN):
+        await messages.remember(table.id, person.id, message_id=person.id, token="t", expires_at=1e12)
+    await HandMessageStore(database).save_hand(HandMessage(table.id, ANN.id, 5, "é", 1e12))
+
+    assert [hand.user_id for hand in await messages.reachable()] == [BEN.id]
 
 
 async def test_winners_of_a_match_lead_the_leaderboard(
