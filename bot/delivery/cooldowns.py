@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from math import ceil
 from typing import Final
 
@@ -47,7 +47,8 @@ class Cooldowns:
         try:
             yield
         except BaseException:
-            self._ends[what].remove(end)
+            with suppress(KeyError, ValueError):  # it may have expired, and been dropped
+                self._ends[what].remove(end)
             raise
         finally:
             self._forget_past(now)
