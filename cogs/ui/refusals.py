@@ -64,8 +64,9 @@ class Refusals:
         self._pauses[channel_id] = _Pause(asyncio.get_running_loop().time(), seconds, seconds)
 
     def wake(self) -> None:
-        """Shorten every pause to ``FIRST_PAUSE``: permissions have changed in some server."""
-        self._pauses = {one: pause._replace(left=FIRST_PAUSE) for one, pause in self._pauses.items()}
+        """Shorten every longer pause to ``FIRST_PAUSE``: permissions have changed in some server."""
+        pauses = self._pauses.items()
+        self._pauses = {one: pause._replace(left=min(pause.left, FIRST_PAUSE)) for one, pause in pauses}
 
     def end(self, channel_id: int) -> None:
         """End a channel's pauses: it accepted the message."""
