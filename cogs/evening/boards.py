@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
@@ -92,7 +92,7 @@ class EveningBoards:
         self._threads = EveningThreads(bot)
         self._slots: dict[int, _Slot] = {}
         self._is_closing = False
-        self._stop_listening: Callable[[], None] = lambda: None
+        self._stop_listening = bot.app.league.leagues.on_closed(self._show_those_of_seasons)
 
     async def resume(self) -> None:
         """Schedule an update of every board that may be stale.
@@ -100,7 +100,6 @@ class EveningBoards:
         Raises:
             StoreError: the evenings cannot be read.
         """
-        self._stop_listening = self._bot.app.league.leagues.on_closed(self._show_those_of_seasons)
         for evening_id in await self._evenings.stale_boards():
             self.show(evening_id)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from unittest.mock import patch
+
 import pytest
 
 from bot.delivery.store import LooseMessageStore
@@ -165,3 +167,15 @@ async def test_stale_league_message_is_deleted_once_discord_allows_it(club: Club
     await club.world.env.advance_time(7200)
     assert before.id not in {seen.id for seen in club.messages()}
     assert league_message(club).id != before.id
+
+
+async def test_closed_season_updates_boards_once_however_many_are_forgotten(club: Club) -> None:
+    """Each forgetting added a listener for closed seasons, which was never removed."""
+    await create(club)
+    for name in ("Ann", "Bob"):
+        await forget(club[name])
+    evenings, leagues = club.bot.app.evenings, club.bot.app.league.leagues
+    with patch.object(evenings, "open_in_seasons", wraps=evenings.open_in_seasons) as looked:
+        league = await leagues.by_id(club.world.guild.id, 1)
+        await leagues.close(league, await leagues.season(league), club["Cleo"].id)
+    looked.assert_called_once()
