@@ -94,7 +94,7 @@ class PastMessages:
             last = await self._change(past)
         except discord.NotFound:
             last = None
-        except TROUBLE as error:
+        except (*TROUBLE, StoreError) as error:
             self._note(channel_id, error)
             return
         self._refusals.end(channel_id)
@@ -122,27 +122,30 @@ class PastMessages:
 
     async def _correct_loose(self, loose: LooseMessage) -> None:
         """Remove names from a message without a table, or delete it if nothing is left."""
-        message_id, channel_id = loose.message_id, loose.channel_id
-        message = self._bot.get_partial_messageable(channel_id).get_partial_message(message_id)
-        said = await self._nameless_form(loose)
-        edit: Callable[[], Awaitable[object]] = message.delete
-        if loose.kind == "thread":
-            channel_id = message_id
-            edit = partial(self._rename if loose.first is None else self._delete_unopened, loose)
-        elif said is not None:
-            edit = partial(message.edit, view=said, allowed_mentions=NO_MENTIONS)
+        message_id = loose.message_id
+        channel_id = message_id if loose.kind == "thread" else loose.channel_id
         try:
+            edit = await self._nameless_edit(loose)
             async with self._bot.app.delivery.outgoing.turn(
                 asyncio.get_running_loop().time(), loose.guild_id
             ):
                 await edit_anywhere(self._bot, channel_id, edit)
         except discord.NotFound:
             log.info("what named someone who is forgotten is gone already")
-        except TROUBLE as error:
+        except (*TROUBLE, StoreError) as error:
             self._note(channel_id, error)
             return
         self._refusals.end(channel_id)
         await self._shown.loose_messages.delete(message_id)
+
+    async def _nameless_edit(self, loose: LooseMessage) -> Callable[[], Awaitable[object]]:
+        """The request that removes names from a message without a table, or deletes it."""
+        if loose.kind == "thread":
+            return partial(self._rename if loose.first is None else self._delete_unopened, loose)
+        message = self._bot.get_partial_messageable(loose.channel_id).get_partial_message(loose.message_id)
+        said = await self._nameless_form(loose)
+        edit = partial(message.edit, view=said, allowed_mentions=NO_MENTIONS)
+        return message.delete if said is None else edit
 
     async def _rename(self, loose: LooseMessage) -> None:
         """Rename a thread without user names."""
@@ -167,7 +170,7 @@ class PastMessages:
             return None
 
     def _note(self, channel_id: int, error: Exception) -> None:
-        """Back off from a channel that has refused an edit; log any other error."""
+        """Back off from a channel that has refused an edit; log any other error, as of a damaged row."""
         if is_refusal(error):
             self._refusals.note(channel_id)
         else:

@@ -6,6 +6,7 @@ from unittest.mock import patch
 
 import pytest
 
+from bot.database.database import Statement
 from bot.delivery.store import LooseMessageStore
 from bot.league.store.rosters import RosterStore
 from bot.people.store.own_data import OwnDataStore
@@ -179,3 +180,15 @@ async def test_closed_season_updates_boards_once_however_many_are_forgotten(club
         league = await leagues.by_id(club.world.guild.id, 1)
         await leagues.close(league, await leagues.season(league), club["Cleo"].id)
     looked.assert_called_once()
+
+
+async def test_damaged_league_keeps_no_other_message_from_being_scrubbed(club: Club) -> None:
+    """It ended each round of corrections: a message that came after it was never reached."""
+    await create(club, partners="pairs")
+    ann, cleo = club["Ann"], club["Cleo"]
+    request = await asks(ann, cleo)
+    await share_daily(ann)
+    await club.database.write(Statement("UPDATE leagues SET created_at = 1e12"))
+    await forget(ann)
+    assert {seen.id for seen in naming(club, ann)} == {request.id}
+    assert [one.message_id for one in await LooseMessageStore(club.database).stale()] == [request.id]
