@@ -245,9 +245,11 @@ class PaperMatches:
         Raises ``StoreError`` if it cannot be read.
         """
         match = await self._season_place_store.season_match(table_id)
+        if match is None or not match.is_paper:
+            return None
         result = await self._result_store.match(table_id)
-        found = None if match is None else await self._league_store.season_in_league(match.season_id)
-        if match is None or result is None or found is None or not match.is_paper:
+        found = await self._league_store.season_in_league(match.season_id)
+        if result is None or found is None:
             return None
         league, season = found
         act = await self._league_act_store.act_on_match(league.id, table_id, Did.RECORDED)

@@ -182,6 +182,16 @@ async def test_closed_season_updates_boards_once_however_many_are_forgotten(club
     looked.assert_called_once()
 
 
+async def test_message_of_a_match_with_a_damaged_result_names_no_forgotten_user(club: Club) -> None:
+    """The result, which only a match with real cards needs, was read first: the message kept the name."""
+    ann = club["Ann"]
+    await club.begin(deals=1)
+    await club.play_on()
+    await club.database.write(Statement("UPDATE matches SET notes = 'no notes'"))
+    await forget(ann)
+    assert naming(club, ann) == []
+
+
 async def test_damaged_league_keeps_no_other_message_from_being_scrubbed(club: Club) -> None:
     """It ended each round of corrections: a message that came after it was never reached."""
     await create(club, partners="pairs")
