@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import defaultdict
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from typing import Any, Final
+from weakref import WeakValueDictionary
 
 from bot.common.background import Listeners
 from bot.common.errors import Refused
@@ -40,7 +40,7 @@ class KeptEvenings:
         self._store = EveningStore(database)
         self._counts = counts
         self._present: dict[int, EveningRecord] = {}
-        self._locks: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._doubtful: set[int] = set()
         """Ids of evenings with a possibly stale copy here: they are read again before a change."""
         self._damaged: dict[int, int] = {}
@@ -147,12 +147,11 @@ class KeptEvenings:
 
         Raises ``Refused`` if it is over or damaged.
         """
-        async with self._locks[evening_id]:
+        async with self._locks.setdefault(evening_id, asyncio.Lock()):
             if evening_id in self._doubtful or self._is_unknown(evening_id):
                 await self._load(evening_id)
             evening = self._present.get(evening_id)
             if evening is None:
-                self._locks.pop(evening_id, None)
                 raise Refused(DAMAGED if self.is_damaged(evening_id) else OVER)
             try:
                 yield evening

@@ -15,7 +15,7 @@ from bot.league.store.evenings import SeasonEveningStore
 from bot.models.evening_kinds import EveningKind
 from bot.table.desk.table import Table
 from bot.table.store.results import ResultStore
-from tests.evening.party import Party, a_party, people
+from tests.evening.party import HOST, Party, a_party, people
 from tests.evening.test_league_evenings import enter, new_season, table_of
 
 DUPLICATE, PROGRESSIVE, ROTATING = EveningKind.DUPLICATE, EveningKind.PROGRESSIVE, EveningKind.ROTATING
@@ -238,3 +238,11 @@ async def test_computer_ended_deals_count_in_the_season_as_not_won(party: Party,
         assert credits_[leavers,].matchpoints == 0
         assert credits_[leavers,].possible == credits_[partner,].possible
     assert credits_[1002,].matchpoints + credits_[1006,].matchpoints == credits_[1002,].possible
+
+
+async def test_evenings_that_are_over_leave_no_lock_behind(party: Party) -> None:
+    """The lock of each evening was kept until the process ended."""
+    for _ in range(3):
+        await party.open(4)
+        assert (await party.evenings.end(party.id, HOST.id)).is_over
+    assert len(party.evenings._kept._locks) == 0
