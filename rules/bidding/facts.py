@@ -29,7 +29,7 @@ class LastCall(NamedTuple):
     color: Color | None = None
 
 
-class Contract(NamedTuple):
+class PublicContract(NamedTuple):
     """The high bid and its seat, or after the auction the declarer and the points to make."""
 
     declarer: Seat
@@ -76,7 +76,7 @@ class BiddingFacts(Facts):
     """Whether any seat has called."""
     bids: range = range(0)
     """During the auction: the bids high enough now. The highest of them ends it."""
-    contract: Contract | None = None
+    contract: PublicContract | None = None
     offers: tuple[tuple[Seat, int], ...] = ()
     """While the dealer may sell the right to name trump: seats and the points they offer."""
     trump: Trump | None = None

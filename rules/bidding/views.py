@@ -6,7 +6,15 @@ from collections.abc import Sequence
 
 from rules.bidding import batteries, dummy
 from rules.bidding.auction import bids_left
-from rules.bidding.facts import BiddingFacts, CalledPartner, CallKind, Contract, LastCall, OpenDummy, Trump
+from rules.bidding.facts import (
+    BiddingFacts,
+    CalledPartner,
+    CallKind,
+    LastCall,
+    OpenDummy,
+    PublicContract,
+    Trump,
+)
 from rules.bidding.nest import counters_told
 from rules.bidding.phases import Phase
 from rules.bidding.sale import offers
@@ -206,15 +214,15 @@ def _last_call(setup: Setup, state: State, seat: Seat) -> LastCall | None:
     return LastCall(CallKind.BID, last.points, last.color) if last.points else LastCall(CallKind.PASS)
 
 
-def _contract(state: State) -> Contract | None:
+def _contract(state: State) -> PublicContract | None:
     """What the declarer has to make, or before that the high bid; None before the first bid."""
     auction, contract = state.auction, state.contract
     if contract.declarer != NO_SEAT:
-        return Contract(
+        return PublicContract(
             contract.declarer, contract.bid, auction.color, is_final=True, is_shot=bool(auction.shot)
         )
     if auction.declarer != NO_SEAT:
-        return Contract(auction.declarer, auction.high, auction.color)
+        return PublicContract(auction.declarer, auction.high, auction.color)
     return None
 
 

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import ClassVar, Final
 
 from rules.bidding import deck
-from rules.bidding.facts import CalledPartner, CallKind, Contract, LastCall, facts_of
+from rules.bidding.facts import CalledPartner, CallKind, LastCall, PublicContract, facts_of
 from rules.bidding.phases import Phase
 from rules.bidding.variant import Variant
 from rules.bidding.words import questions
@@ -218,7 +218,7 @@ class BiddingWords(Words):
         """The label of an answer; for a card, the card itself."""
         return questions.answer(self._variant, view, action) or super().answer(view, action)
 
-    def _bid_line(self, contract: Contract) -> Line:
+    def _bid_line(self, contract: PublicContract) -> Line:
         declarer = who(contract.declarer)
         if not contract.points:
             return Line("Trump named by", f"{declarer}, who owes nothing")
@@ -237,12 +237,12 @@ class BiddingWords(Words):
                 return Note("passed")
         return Note(self._bid(call), strong=True)
 
-    def _contract_note(self, contract: Contract) -> str:
+    def _contract_note(self, contract: PublicContract) -> str:
         if not contract.points:
             return "naming trump"
         return f"owing {signed(contract.points)}" if self._is_sale else self._bid(contract)
 
-    def _bid(self, bid: LastCall | Contract) -> str:
+    def _bid(self, bid: LastCall | PublicContract) -> str:
         points = signed(bid.points)
         return f"bid {points} {colored(bid.color)}" if self._bids_color else f"bid {points}"
 
