@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import takewhile
 from operator import attrgetter
 from typing import Final
@@ -22,7 +22,6 @@ from bot.stats.values import FormMatch, Meeting, Partner, RatingNow, RatingStep,
 
 __all__ = [
     "FormMatch",
-    "Moment",
     "Moments",
     "Named",
     "Partner",
@@ -192,14 +191,6 @@ class Ratings:
         return tuple(family for _, family in sorted(found))
 
 
-@dataclass(frozen=True, slots=True)
-class Moment:
-    """The snapshot a page is drawn from: whether its figures still lack some results of the server."""
-
-    is_counting: bool
-    """Whether some results of the server are not in the figures yet."""
-
-
 class Moments:
     """Opens snapshots of the database."""
 
@@ -208,13 +199,13 @@ class Moments:
         self._store = TallyStore(database)
 
     @asynccontextmanager
-    async def of(self, guild_id: int) -> AsyncIterator[Moment]:
-        """Give all reads in the block one snapshot; yields whether its figures lack some results.
+    async def of(self, guild_id: int) -> AsyncIterator[bool]:
+        """Give all reads in the block one snapshot; yields whether the figures still lack some results.
 
         The block must not write, nor wait for Discord.
         """
         async with self._database.one_moment():
-            yield Moment(await self._store.is_counting(guild_id))
+            yield await self._store.is_counting(guild_id)
 
 
 def longest_streak(wins: Iterable[bool]) -> int:

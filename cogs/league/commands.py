@@ -31,7 +31,7 @@ from cogs.league.words import how_played, named
 from cogs.table.opening import open_for_season
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Handler, Interaction
-from cogs.ui.stats_parts import as_of
+from cogs.ui.stats_parts import with_counting_note
 
 
 @app_commands.command(name="join", description="Join a league, in one for pairs with a partner")
@@ -97,8 +97,8 @@ async def show(
 
 async def show_league(interaction: Interaction, found: League, number: int | None = None) -> None:
     """Show the user a league's message privately, of the newest season or of ``number``."""
-    now, moment = await league_now(interaction.client.app, found, number)
-    await answer_privately(interaction, as_of(moment, league_panel(now)))
+    now, is_counting = await league_now(interaction.client.app, found, number)
+    await answer_privately(interaction, with_counting_note(league_panel(now), is_counting))
 
 
 @app_commands.command(name="play", description="Open a table in this channel for a league match")
@@ -131,7 +131,7 @@ async def press_scoring(interaction: Interaction, control: Control, values: Sequ
     league, season = await season_pressed(interaction, control.table_id)
     app, user_id = interaction.client.app, interaction.user.id
     lines = list[str]()
-    async with app.stats.moments.of(league.guild_id) as moment:
+    async with app.stats.moments.of(league.guild_id) as is_counting:
         entries = await app.league.rosters.of(season)
         mine = [one for one in entries if user_id in one.entrant]
         if mine:
@@ -140,7 +140,7 @@ async def press_scoring(interaction: Interaction, control: Control, values: Sequ
             origins = await app.league.standings.origins(season.id, own)
             equals = [] if line is None else await app.league.standings.equals_of(season.id, line)
             lines = own_lines(season, line, origins, names_by_entrant(entries), equals)
-    await answer_privately(interaction, as_of(moment, scoring_panel(league, season, lines)))
+    await answer_privately(interaction, with_counting_note(scoring_panel(league, season, lines), is_counting))
 
 
 async def press_schedule(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -178,9 +178,9 @@ async def _show_roster(interaction: Interaction, league: League, season: Season,
 
 async def _show_standings(interaction: Interaction, league: League, season: Season, page: int | None) -> None:
     app = interaction.client.app
-    async with app.stats.moments.of(league.guild_id) as moment:
+    async with app.stats.moments.of(league.guild_id) as is_counting:
         shown = await app.league.standings.page(season.id, page or 0)
-    await show_privately(interaction, as_of(moment, standings_panel(league, season, shown)))
+    await show_privately(interaction, with_counting_note(standings_panel(league, season, shown), is_counting))
 
 
 async def _show_schedule(interaction: Interaction, league: League, season: Season, page: int | None) -> None:

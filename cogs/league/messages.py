@@ -17,7 +17,6 @@ from bot.app import App
 from bot.common.background import cut_off
 from bot.common.errors import StoreError
 from bot.league.service import League
-from bot.stats.records import Moment
 from cogs.framework.leagues import league_name
 from cogs.league.panel import SHOWN, LeagueNow, league_panel
 from cogs.league.standings_panel import standing_lines
@@ -229,16 +228,16 @@ class LeagueMessages:
             log.info("an old message of league %d stays (%s)", league.id, type(error).__name__)
 
 
-async def league_now(app: App, league: League, number: int | None = None) -> tuple[LeagueNow, Moment]:
-    """A league's newest season or season ``number``, as its message shows it, and as of when.
+async def league_now(app: App, league: League, number: int | None = None) -> tuple[LeagueNow, bool]:
+    """A league's newest season or season ``number``, as its message shows it, and whether it still counts.
 
     Raises ``Refused`` if there is no such season.
     """
-    async with app.stats.moments.of(league.guild_id) as moment:
+    async with app.stats.moments.of(league.guild_id) as is_counting:
         season = await app.league.leagues.season(league, number)
         roster, played = await app.league.rosters.of(season), await app.league.results.number_in_time(season)
         top = await app.league.standings.page(season.id, 0, SHOWN)
         winners = await app.league.standings.winners(season) if top.is_final else ()
     has_begun = played or top.is_final or any(line.value is not None for line in top.lines)
     standings = standing_lines(top, with_ties=False) if has_begun else []
-    return LeagueNow(league, season, roster, standings, played, winners), moment
+    return LeagueNow(league, season, roster, standings, played, winners), is_counting

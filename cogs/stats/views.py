@@ -20,7 +20,7 @@ from bot.league.service import NAME_LIMIT as LEAGUE_LIMIT
 from bot.models.boards import Games, Period
 from bot.models.credits import Entrant
 from bot.pictures.values import Subject
-from bot.stats.records import Moment, Named
+from bot.stats.records import Named
 from cogs.framework.interactions import called, guild_of, show_privately
 from cogs.framework.replies import answer_privately, complete_side_message
 from cogs.league.standings_panel import heads_of, heads_panel
@@ -32,7 +32,7 @@ from cogs.stats.rivals_panel import meetings_of, rivals_panel
 from cogs.ui.addresses import Address, BoardAddress, RatingAddress, RecordAddress
 from cogs.ui.figure_words import shown, shown_plain
 from cogs.ui.items import MENU_LIMIT, Interaction
-from cogs.ui.stats_parts import Scopes, as_of
+from cogs.ui.stats_parts import Scopes, with_counting_note
 from cogs.ui.words import safe_name
 from rules.catalog import GAMES
 
@@ -46,30 +46,30 @@ NOTHING: Final = "Those stats are gone. `/stats show` shows what there is."
 async def show_record(interaction: Interaction, wanted: RecordAddress | Entrant) -> None:
     """Show a record privately, of an entrant its first one with matches; a chart is added when drawn."""
     app = interaction.client.app
-    async with app.stats.moments.of(guild_of(interaction)) as moment:
+    async with app.stats.moments.of(guild_of(interaction)) as is_counting:
         address = wanted if isinstance(wanted, RecordAddress) else await _first_look(interaction, wanted)
         card = await _card(interaction, address)
     chart = None if card.record is None else chart_of(card, card.record)
-    await _show(interaction, moment, partial(record_panel, card), chart)
+    await _show(interaction, is_counting, partial(record_panel, card), chart)
 
 
 async def show_rivals(interaction: Interaction, wanted: RecordAddress | tuple[Entrant, Entrant]) -> None:
     """Show how two entrants did against each other, privately; a chart is added when drawn."""
     app, guild_id = interaction.client.app, guild_of(interaction)
-    async with app.stats.moments.of(guild_id) as moment:
+    async with app.stats.moments.of(guild_id) as is_counting:
         address = wanted if isinstance(wanted, RecordAddress) else await _first_meeting(interaction, *wanted)
         one, other = address.entrants
         rivalry = await app.stats.records.rivalry(guild_id, one, other, address.period, address.games)
         scopes = await scopes_of(interaction, address.period, casual=True)
     names = _name(interaction, one, rivalry.one), _name(interaction, other, rivalry.other)
     draw = partial(rivals_panel, rivalry, names, address, scopes)
-    await _show(interaction, moment, draw, meetings_of(rivalry))
+    await _show(interaction, is_counting, draw, meetings_of(rivalry))
 
 
 async def show_rating(interaction: Interaction, wanted: RatingAddress | Entrant) -> None:
     """Show a rating privately, of an entrant that of most matches; its chart is added when drawn."""
     app, guild_id = interaction.client.app, guild_of(interaction)
-    async with app.stats.moments.of(guild_id) as moment:
+    async with app.stats.moments.of(guild_id) as is_counting:
         if isinstance(wanted, RatingAddress):
             address = wanted
         else:
@@ -80,14 +80,14 @@ async def show_rating(interaction: Interaction, wanted: RatingAddress | Entrant)
     name = _name(interaction, address.entrant, None if rated is None else rated.who)
     card = RatingCard(name=name, address=address, rated=rated, steps=steps, families=families)
     chart = None if rated is None else history_of(shown_plain(rated.who), steps)
-    await _show(interaction, moment, partial(rating_panel, card), chart)
+    await _show(interaction, is_counting, partial(rating_panel, card), chart)
 
 
 async def show_board(interaction: Interaction, address: BoardAddress) -> None:
     """Show a page of the leaderboard privately."""
     address = possible(address)
     app, guild_id = interaction.client.app, guild_of(interaction)
-    async with app.stats.moments.of(guild_id) as moment:
+    async with app.stats.moments.of(guild_id) as is_counting:
         found = await app.stats.leaderboards.page(
             guild_id,
             address.competing,
@@ -98,7 +98,9 @@ async def show_board(interaction: Interaction, address: BoardAddress) -> None:
             page=address.page,
         )
         scopes = await scopes_of(interaction, address.period)
-    await show_privately(interaction, as_of(moment, leaderboard_panel(found, address, scopes)))
+    await show_privately(
+        interaction, with_counting_note(leaderboard_panel(found, address, scopes), is_counting)
+    )
 
 
 async def show_heads(interaction: Interaction, address: BoardAddress) -> None:
@@ -106,18 +108,18 @@ async def show_heads(interaction: Interaction, address: BoardAddress) -> None:
     app, season_id = interaction.client.app, address.period.season_id
     if season_id is None:
         raise Refused(NOTHING)
-    async with app.stats.moments.of(guild_of(interaction)) as moment:
+    async with app.stats.moments.of(guild_of(interaction)) as is_counting:
         await app.league.leagues.season_by_id(guild_of(interaction), season_id)
         scopes = await scopes_of(interaction, address.period)
         table = await app.league.standings.cross_table(season_id)
-    await _show(interaction, moment, partial(heads_panel, table, address, scopes), heads_of(table))
+    await _show(interaction, is_counting, partial(heads_panel, table, address, scopes), heads_of(table))
 
 
 async def show_counting(interaction: Interaction, address: Address) -> None:
     """Explain privately how a message's figures are counted; raises ``Refused`` if they no longer exist."""
-    async with interaction.client.app.stats.moments.of(guild_of(interaction)) as moment:
+    async with interaction.client.app.stats.moments.of(guild_of(interaction)) as is_counting:
         view = await _counting(interaction, address)
-    await answer_privately(interaction, as_of(moment, view))
+    await answer_privately(interaction, with_counting_note(view, is_counting))
 
 
 async def _counting(interaction: Interaction, address: Address) -> ui.LayoutView:
@@ -243,12 +245,12 @@ def _name(interaction: Interaction, entrant: Entrant, who: Named | None) -> str:
 
 async def _show(
     interaction: Interaction,
-    moment: Moment,
+    is_counting: bool,
     draw: Callable[[Picture | None], ui.LayoutView],
     chart: Subject | None,
 ) -> None:
     """Show a message privately, then add its chart when drawn, unless a newer message has replaced it."""
-    await show_privately(interaction, as_of(moment, draw(None)))
+    await show_privately(interaction, with_counting_note(draw(None), is_counting))
     picture = None if chart is None else await interaction.client.app.delivery.pictures.of(chart)
     if picture is not None:
-        await complete_side_message(interaction, as_of(moment, draw(picture)), picture)
+        await complete_side_message(interaction, with_counting_note(draw(picture), is_counting), picture)

@@ -14,7 +14,6 @@ from discord import ui
 from bot.common.text import escaped
 from bot.delivery.pictures import Picture
 from bot.models.boards import Games, Period
-from bot.stats.records import Moment
 from cogs.ui.addresses import BoardAddress, RecordAddress
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import CHOICE_LIMIT, MENU_LIMIT, TableButton, TableSelect
@@ -146,8 +145,8 @@ def file_of(picture: Picture) -> discord.File:
     return discord.File(BytesIO(picture.png), PICTURE_NAME)
 
 
-def as_of(moment: Moment, view: ui.LayoutView) -> ui.LayoutView:
-    """A view of figures, with a line added if newer results were not yet counted at ``moment``."""
-    if moment.is_counting:
+def with_counting_note(view: ui.LayoutView, is_counting: bool) -> ui.LayoutView:
+    """A view of figures, with a line added if they still lack some results of the server."""
+    if is_counting:
         view.add_item(ui.TextDisplay(STILL_COUNTING))
     return view

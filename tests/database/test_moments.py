@@ -19,11 +19,11 @@ from bot.evening.store.evenings import EveningStore
 from bot.models.stored_evenings import TableScore
 from bot.replay.service import Replays
 from bot.stats.histories import Histories
-from bot.stats.records import Moment, Moments, Records
+from bot.stats.records import Moments, Records
 from bot.stats.store.ledger import LedgerStore
 from bot.table.manager import GameManager
 from cogs.ui.items import note
-from cogs.ui.stats_parts import STILL_COUNTING, as_of
+from cogs.ui.stats_parts import STILL_COUNTING, with_counting_note
 from tests.database.ledgers import Hand, ledger_of, play, result_of
 from tests.database.samples import AWAY, HOME, begun_evening
 
@@ -98,10 +98,10 @@ async def test_card_read_during_booking_is_whole_or_says_it_is_counting(
         await play(database, result_of(FOUR, (MADE,), AT + number))
     booking = asyncio.create_task(ledger_of(database).catch_up())
     while not booking.done():
-        async with Moments(database).of(HOME) as moment:
+        async with Moments(database).of(HOME) as is_counting:
             record = await Records(database).of(HOME, FOUR[:1])
         assert record is None or record.figures.matches == len(record.form)
-        assert moment.is_counting or (record is not None and record.figures.matches == 3)
+        assert is_counting or (record is not None and record.figures.matches == 3)
     await booking
 
 
@@ -109,15 +109,15 @@ async def test_snapshot_is_counting_until_the_servers_results_are_booked(databas
     moments = Moments(database)
     await play(database, result_of(FOUR, (MADE,), AT))
     async with moments.of(HOME) as here, moments.of(AWAY) as elsewhere:
-        assert (here, elsewhere) == (Moment(is_counting=True), Moment(is_counting=False))
+        assert (here, elsewhere) == (True, False)
     await ledger_of(database).catch_up()
     async with moments.of(HOME) as here:
-        assert not here.is_counting
+        assert not here
 
 
 @pytest.mark.parametrize("is_counting", [True, False])
 def test_page_says_that_it_is_still_counting(is_counting: bool) -> None:
-    shown: Any = as_of(Moment(is_counting), note("The record"))
+    shown: Any = with_counting_note(note("The record"), is_counting=is_counting)
     assert (STILL_COUNTING in str(shown.to_components())) is is_counting
 
 
