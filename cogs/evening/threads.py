@@ -1,7 +1,7 @@
 """Opens the tables of an evening, each in a thread of its channel.
 
 A public thread is made on a message and has its id, so a crash in between makes no second one. The threads of
-duplicate deals are private, since no table may see another.
+duplicate deals are private, since no table may see another; each is stored before its players are let in.
 """
 
 from __future__ import annotations
@@ -89,12 +89,15 @@ class EveningThreads:
         trouble = ""
         for table in self._evenings.tables.to_open(evening.id):
             try:
-                if table.channel_id is None:
+                thread_id = table.channel_id
+                if thread_id is None:
                     channel = await self._channel(evening.place.channel_id)
                     if missing := missing_in(channel, rights_for(evening.kind)):
                         return NO_RIGHT.format(permissions=permissions(missing)), True
-                    thread_id = await self._thread(evening, channel, table.number, table.seats)
+                    thread_id = await self._thread(evening, channel, table.number)
                     await self._evenings.tables.set_channel(evening.id, table.number, thread_id)
+                if evening.kind is EveningKind.DUPLICATE:
+                    await self._let_in(evening, thread_id, table.seats)
                 await self._evenings.tables.open_table(evening.id, table.number)
             except Refused as refusal:
                 trouble = f"Table {table.number}: {refusal}"
@@ -106,13 +109,11 @@ class EveningThreads:
                 return NO_THREAD, True
         return trouble, False
 
-    async def _thread(
-        self, evening: ShownEvening, channel: discord.TextChannel, number: int, seats: tuple[int | None, ...]
-    ) -> int:
+    async def _thread(self, evening: ShownEvening, channel: discord.TextChannel, number: int) -> int:
         """Make a table's thread; returns its id."""
         name = f"Table {number}"
         if evening.kind is EveningKind.DUPLICATE:
-            return await self._private(evening, channel, f"{name}, round {evening.rounds.number}", seats)
+            return await self._private(evening, channel, f"{name}, round {evening.rounds.number}")
         revision, refused = self._evenings.tables.revision(evening.id), self._refused[evening.id]
         nonce = f"n{base36(evening.id)}:{revision}:{number}:{refused}"
         try:
@@ -134,10 +135,8 @@ class EveningThreads:
             raise
         return int(thread.id)
 
-    async def _private(
-        self, evening: ShownEvening, channel: discord.TextChannel, name: str, seats: tuple[int | None, ...]
-    ) -> int:
-        """Make a private thread with a table's players; returns its id. ``Refused`` if there can be none."""
+    async def _private(self, evening: ShownEvening, channel: discord.TextChannel, name: str) -> int:
+        """Make a private thread without members; returns its id. ``Refused`` if there can be none."""
         if has_no_private_threads(channel):
             raise Refused(NO_PRIVATE_THREADS)
         # Members who may manage threads can read even private ones (docs/playing.md).
@@ -148,6 +147,14 @@ class EveningThreads:
                 invitable=False,
                 auto_archive_duration=MINUTES_TO_ARCHIVE,
             )
+        return int(thread.id)
+
+    async def _let_in(self, evening: ShownEvening, thread_id: int, seats: tuple[int | None, ...]) -> None:
+        """Add a table's players to its private thread; without effect for those who are there."""
+        try:
+            thread = await self._channel(thread_id)
+        except discord.NotFound:
+            return  # it was deleted: its table is closed when it cannot be shown, and gets another thread
         for who in seats:
             if who is None or not has_account(who):
                 continue
@@ -156,7 +163,6 @@ class EveningThreads:
                     await thread.add_user(discord.Object(who))
             except discord.HTTPException as error:
                 log.info("a player could not be let into a thread (%d)", error.code)
-        return int(thread.id)
 
     async def _channel(self, channel_id: int) -> Any:  # noqa: ANN401  (of several kinds)
         return self._bot.get_channel(channel_id) or await self._bot.fetch_channel(channel_id)

@@ -55,6 +55,7 @@ class Call(Enum):
     POST_MESSAGE = ("POST", "/channels/*/messages")
     EDIT_MESSAGE = ("PATCH", "/channels/*/messages/*")
     DELETE_MESSAGE = ("DELETE", "/channels/*/messages/*")
+    LET_INTO_THREAD = ("PUT", "/channels/*/thread-members/*")
     ANY = ("*", "*")
 
 
