@@ -9,6 +9,8 @@ from types import MappingProxyType
 
 from bot.common import metrics
 
+log = logging.getLogger(__name__)
+
 
 class HandCounts:
     """Counts since the start: edits of hand messages, and changes merged into later edits."""
@@ -26,9 +28,6 @@ class HandCounts:
     def note_merged(self) -> None:
         """Count a change merged into a later edit."""
         self.merged += 1
-
-
-log = logging.getLogger(__name__)
 
 
 class LostAnswers:
