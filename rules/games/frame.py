@@ -61,7 +61,7 @@ class DealStep(NamedTuple, Generic[D]):
     """By side; None while the deal is being played."""
 
     def __repr__(self) -> str:
-        return f"<turn: {len(self.events)} events>"
+        return f"<step: {len(self.events)} events>"
 
 
 class Board(NamedTuple):

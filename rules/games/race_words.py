@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from rules.core.words import counted
 from rules.games.race import Fairness, RaceRules
 
 WHO_COUNTS: Final[Mapping[Fairness, str]] = {
@@ -17,4 +18,4 @@ WHO_COUNTS: Final[Mapping[Fairness, str]] = {
 
 def time_to_call(rules: RaceRules) -> str:
     """The time to call: ``5 seconds``."""
-    return "1 second" if rules.race_window == 1 else f"{rules.race_window} seconds"
+    return counted(rules.race_window, "second")
