@@ -108,7 +108,9 @@ class VoteMessages:
         entry = self._messages[table.id, proposal]
         before = entry.message_id
         if before is not None and before != message_id:
-            self._at_work.begin(self._delete_older(table.place, min(before, message_id)))
+            older = min(before, message_id)
+            self._ended.append(older)
+            self._at_work.begin(self._end(table.place, older, None))
             if before > message_id:
                 return False
         entry.message_id, entry.content = message_id, _Content.of(table, proposal)
@@ -214,7 +216,7 @@ class VoteMessages:
             log.warning("a vote's message would outlive a restart: %s", error)
 
     async def _store_ended(self, message_id: int) -> None:
-        """Store that a message shows its vote's result and needs no further edit."""
+        """Store that a message shows its vote's result, or is deleted, and needs no further edit."""
         try:
             await self._bot.app.delivery.shown_messages.finish(message_id)
         except StoreError as error:
@@ -227,17 +229,11 @@ class VoteMessages:
         self._refusals.wake_channel(place.channel_id)  # the pause may have been extended during the sleep
         await self._end(place, message_id, note(f"🤝 {OVER}"))
 
-    async def _end(self, place: ShownPlace, message_id: int, view: ui.LayoutView) -> None:
-        """Edit a message to its final content; keep it for a retry if Discord refuses."""
-        if await self._edit(place, message_id, lambda: view):
+    async def _end(self, place: ShownPlace, message_id: int, view: ui.LayoutView | None) -> None:
+        """Edit a message to its final content, or delete it if None; keep it for a retry if refused."""
+        if await self._edit(place, message_id, None if view is None else lambda: view):
             await self._store_ended(message_id)
         else:
-            self._unended[message_id] = place
-
-    async def _delete_older(self, place: ShownPlace, message_id: int) -> None:
-        """Delete a message that a newer one replaces; keep it for a retry if Discord refuses."""
-        self._ended.append(message_id)
-        if not await self._edit(place, message_id, None):
             self._unended[message_id] = place
 
     async def _edit(

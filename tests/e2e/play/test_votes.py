@@ -270,6 +270,14 @@ async def test_press_on_replaced_vote_message_counts_and_newer_stays(club: Club)
     assert message.text() == agreed.sentence
 
 
+async def test_replaced_vote_message_is_not_kept_for_the_next_start(club: Club) -> None:
+    await club.begin()
+    await club["Ann"].command("ask", what="deal again")
+    newer = (await club["Bob"].command("ask", what="deal again")).seen
+    await club.world.env.settle()
+    assert [one.message_id for one in await club.app.delivery.shown_messages.votes()] == [newer.id]
+
+
 async def test_press_during_deletion_of_vote_message_counts_and_is_answered(club: Club) -> None:
     await club.begin()
     vote = (await club["Ann"].command("ask", what="deal again")).seen
