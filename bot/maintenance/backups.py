@@ -6,6 +6,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
@@ -41,8 +42,10 @@ class Backups:
         """Time of the last failure since the newest backup, in epoch seconds; None if none has failed."""
 
     async def newest(self) -> float | None:
-        """Time of the newest backup in epoch seconds; None without one."""
-        return await asyncio.to_thread(self._newest)
+        """Time of the newest backup in epoch seconds; None without one, or if the folder cannot be read."""
+        with suppress(StoreError):
+            return await asyncio.to_thread(self._newest)
+        return None
 
     async def back_up_on_schedule(self) -> None:
         """Make a backup whenever one is due, until cancelled; a failed one is retried."""
@@ -118,8 +121,16 @@ def backup_folder(settings: Settings) -> Path:
 
 
 def backups_in(folder: Path, place: Place) -> list[Path]:
-    """Paths of the scheduled backups, oldest first, without the database itself if it is named like one."""
-    found = sorted(folder.glob(PATTERN))
+    """Paths of the scheduled backups, oldest first, without the database itself if it is named like one.
+
+    Raises ``StoreError`` if the folder cannot be read.
+    """
+    try:  # ``glob`` passes over some of these errors, by Python's version
+        found = sorted(one for one in folder.iterdir() if one.match(PATTERN))
+    except (FileNotFoundError, NotADirectoryError):
+        return []
+    except OSError as error:
+        raise StoreError(f"{folder} cannot be read ({error.strerror}).") from None
     return [one for one in found if not (isinstance(place, Path) and belongs(one, place))]
 
 

@@ -51,7 +51,10 @@ class Copies:
             raise StoreError(f"Not every backup could be changed: {' '.join(failed)}")
 
     def remove_earlier_versions(self, before: float) -> None:
-        """Delete copies from before migrations made before a time, in epoch seconds; failures are logged."""
+        """Delete copies from before migrations made before a time, in epoch seconds; failures are logged.
+
+        Raises ``StoreError`` if the folder of the backups cannot be read.
+        """
         # Backups have such copies, too: deleting a user's data there migrates them.
         databases = self._all()
         if isinstance(self._place, Path):

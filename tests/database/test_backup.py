@@ -530,6 +530,18 @@ async def test_database_named_like_a_backup_is_not_counted_as_one(tmp_path: Path
     await database.close()
 
 
+async def test_folder_that_cannot_be_read_is_told_of_and_ends_nothing(
+    path: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    await (await open_database(path)).close()
+    unreadable = tmp_path / ("a" * 300)
+    keeper = Backups(path, unreadable, every=1, keep=1, now=lambda: 1.7e9)
+    assert await keeper.make_if_due() is None
+    assert "no backup could be made" in caplog.text
+    with pytest.raises(StoreError, match="cannot be read"):
+        await Copies(path, unreadable).forget(ANN)
+
+
 def test_backup_folder_equal_to_a_database_file_is_refused(path: Path) -> None:
     for folder in (path.name, f"{path.name}-lock", f"./{path.name}-v30"):
         settings = Settings(_env_file=None, database=path, backup_folder=Path(folder))
