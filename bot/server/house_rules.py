@@ -173,11 +173,7 @@ class HouseRules:
         saved = await self.named(guild_id, name)
         if saved is None:
             raise Refused(f"No rules are saved here under {_quoted(name)}.")
-        was_default = await self._store.default_rules(guild_id) == saved.name
-        if was_default:
-            await self._store.set_default_rules(guild_id, None)
-        await self._store.remove_rules(guild_id, saved.name)
-        return Removed(saved.name, saved.code, was_default)
+        return Removed(saved.name, saved.code, await self._store.remove_rules(guild_id, saved.name))
 
     async def set_default(self, guild_id: int, text: str | None) -> Wanted:
         """Set the server's default game, None to unset it; returns the game played by default then.

@@ -22,6 +22,7 @@ SET_DEFAULT_RULES: Final = """
     ON CONFLICT (guild_id) DO UPDATE SET rules = excluded.rules
 """
 REMOVE_DEFAULT_RULES: Final = "DELETE FROM default_rules WHERE guild_id = ?"
+REMOVE_IF_DEFAULT: Final = "DELETE FROM default_rules WHERE guild_id = ? AND rules = ? RETURNING rules"
 DEFAULT_RULES: Final = "SELECT rules FROM default_rules WHERE guild_id = ?"
 SET_SERVER_SETTINGS: Final = """
     INSERT INTO server_settings (guild_id, counted, leaving, in_threads, level) VALUES (?, ?, ?, ?, ?)
@@ -80,9 +81,11 @@ class ServerStore:
         """Save rules of a server, replacing any with the same name."""
         await self._database.write(Statement(SAVE_RULES, Values((guild_id, rules.name, rules.code))))
 
-    async def remove_rules(self, guild_id: int, name: str) -> None:
-        """Delete saved rules of a server, if there are any by that name."""
-        await self._database.write(Statement(REMOVE_RULES, Values((guild_id, name))))
+    async def remove_rules(self, guild_id: int, name: str) -> bool:
+        """Delete saved rules of a server, also as its default game; returns whether they were that."""
+        named = Values((guild_id, name))
+        unit = Statement(REMOVE_RULES, named), Statement(REMOVE_IF_DEFAULT, named)
+        return bool(await self._database.write(*unit))
 
     async def saved_rules(self, guild_id: int) -> list[SavedRules]:
         """The rules a server has saved, sorted by name, with those no longer playable."""

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.common.errors import Refused
+from bot.common.errors import Refused, StoreError
 from bot.database.database import Database
 from bot.database.opening import open_database
 from bot.database.sqlite import IN_MEMORY
@@ -19,6 +19,7 @@ from rules.core.about import Teams
 from rules.core.protocol import InvalidOption
 from rules.presets import PRESETS
 from tests.database.samples import ANN, finish_match, player
+from tests.table.troubled import TroubledDatabase, writes_to
 
 HOME, AWAY = 501, 502
 MENU = 25  # offers that Discord shows
@@ -157,6 +158,16 @@ async def test_default_rules_follow_the_name_they_were_set_by(house: HouseRules)
     assert rules_of(await house.usual(HOME)) == ("kentucky", {})
     with pytest.raises(Refused, match="No rules are saved"):
         await house.remove(HOME, "Family")
+
+
+async def test_failed_removal_of_rules_leaves_them_the_default(database: Database) -> None:
+    troubled = TroubledDatabase(database)
+    house = HouseRules(troubled)
+    await house.save(HOME, "Ours", OURS)
+    await house.set_default(HOME, "Ours")
+    with troubled.refusing(writes_to("saved_rules")), pytest.raises(StoreError):
+        await house.remove(HOME, "Ours")
+    assert (await house.usual(HOME)).name == "Ours"
 
 
 async def test_default_rules_are_a_game_a_preset_or_a_code(house: HouseRules) -> None:
