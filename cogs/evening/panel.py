@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 import discord
@@ -23,7 +23,7 @@ from cogs.evening.words import (
     worth,
 )
 from cogs.ui.controls import Control, Verb
-from cogs.ui.items import TableButton, panel, rows_of
+from cogs.ui.items import TableButton, lines_within, panel, rows_of
 from cogs.ui.words import SIDE_MARKS
 from rules.core.words import counted, signed
 
@@ -52,7 +52,7 @@ def _sign_up(evening: ShownEvening) -> ui.LayoutView:
     host = f"Host: {called(evening, evening.host_id)}" if evening.host_id in evening.guests.names else ""
     closes = f"Closes <t:{int(evening.closes_at)}:R> if not started" if evening.closes_at else ""
     head = [title_line(evening), HOW[evening.kind], facts_line(evening)]
-    listed = _within(_sign_up_lines(evening), PEOPLE_ROOM, "and {} more")
+    listed = lines_within(_sign_up_lines(evening), PEOPLE_ROOM, "and {} more")
     people_line = f"**{counted(number, 'player')}**" if number else "**No one yet**"
     return panel(
         ui.TextDisplay("\n".join(head)),
@@ -85,16 +85,16 @@ def _board(evening: ShownEvening, trouble: str) -> ui.LayoutView:
     if evening.rounds.is_last and evening.rounds.number < evening.rounds.most:
         round_line = f"### Round {evening.rounds.number}, the last one"
     texts = [_table_text(evening, table) for table in evening.tables]
-    tables = _within(texts, TABLES_ROOM, "and {} more tables")
+    tables = lines_within(texts, TABLES_ROOM, "and {} more tables")
     parts: list[ui.Item[Any]] = [
         ui.TextDisplay("\n".join([title_line(evening), facts_line(evening)])),
         ui.Separator(),
         ui.TextDisplay("\n".join([round_line, *tables, *_waiting_lines(evening)])),
     ]
     if evening.rounds.moves:
-        moved = (f"-# {move_line(evening, move)}" for move in evening.rounds.moves)
+        moved = [f"-# {move_line(evening, move)}" for move in evening.rounds.moves]
         head = f"### After round {evening.rounds.number - 1}"
-        told = _within(moved, MOVES_ROOM, "and {} more tables. *My table* shows you yours")
+        told = lines_within(moved, MOVES_ROOM, "and {} more tables. *My table* shows you yours")
         parts += [ui.Separator(), ui.TextDisplay("\n".join([head, *told]))]
     if evening.lines:
         parts += [ui.Separator(), ui.TextDisplay("\n".join(["### Scores", *_score_lines(evening)]))]
@@ -207,19 +207,7 @@ def _score_lines(evening: ShownEvening) -> list[str]:
         f"{place_of(line)} {pair(evening, together)} {worth(evening, line)}"
         for line, together in scored_together(evening)
     ]
-    return _within(lines, SCORES_ROOM, "and {} more in *All scores*")
-
-
-def _within(lines: Iterable[str], room: int, more: str) -> list[str]:
-    """The first lines that fit ``room`` characters; ``more`` says how many are left out."""
-    every = list(lines)
-    kept: list[str] = []
-    for line in every:
-        room -= len(line) + 1
-        if room < 0:
-            return [*kept, f"-# {more.format(len(every) - len(kept))}"]
-        kept.append(line)
-    return kept
+    return lines_within(lines, SCORES_ROOM, "and {} more in *All scores*")
 
 
 def _button(

@@ -14,24 +14,21 @@ from cogs.framework.interactions import show_privately
 from cogs.framework.permissions import SHOWS
 from cogs.table.opening import table_link
 from cogs.ui.controls import Verb
-from cogs.ui.items import Interaction, panel
+from cogs.ui.items import Interaction, lines_within, panel
 from cogs.ui.match_kind import turn_marks
 from cogs.ui.words import name_of
 from rules.core.words import listed
 
 NONE: Final = "You sit at no table. `/rook new` opens one."
-MOST: Final = 10
-"""The most tables in one message."""
+ROOM: Final = 3900
+"""Characters of the lines in one message, of the 4,000 that Discord takes."""
 
 
 def my_tables_panel(tables: Sequence[ShownTable], user_id: int) -> ui.LayoutView:
     """The tables a user sits at, their turns first, then by turn limit; or that there are none."""
-    if not tables:
-        return panel(ui.TextDisplay(f"### My tables\n{NONE}"))
     ordered = sorted(tables, key=lambda table: _order(table, user_id))
-    lines = [_line(table, user_id) for table in ordered[:MOST]]
-    more = [f"-# and {len(ordered) - MOST} more"] if len(ordered) > MOST else []
-    return panel(ui.TextDisplay("\n".join(["### My tables", *lines, *more])))
+    lines = [_line(table, user_id) for table in ordered] or [NONE]
+    return panel(ui.TextDisplay("\n".join(["### My tables", *lines_within(lines, ROOM, "and {} more")])))
 
 
 def _order(table: ShownTable, user_id: int) -> tuple[bool, bool, float, int]:

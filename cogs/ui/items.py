@@ -181,6 +181,15 @@ def in_blocks(texts: Iterable[str], *, rule_first: bool = False) -> list[ui.Item
     return parts
 
 
+def lines_within(lines: Sequence[str], room: int, more: str) -> list[str]:
+    """The first lines that fit ``room`` characters; ``more`` says how many are left out."""
+    for place, line in enumerate(lines):
+        room -= len(line) + 1
+        if room < 0:
+            return [*lines[:place], f"-# {more.format(len(lines) - place)}"]
+    return list(lines)
+
+
 def panel(*items: ui.Item[Any], color: int | None = None) -> ui.LayoutView:
     """A message view: one container with the given items. Views are never reused."""
     return _stateless(ui.Container(*items, accent_colour=color))

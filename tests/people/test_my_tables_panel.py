@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot.table.desk.shown import ShownTable
-from cogs.people.my_tables import MOST, my_tables_panel
+from cogs.people.my_tables import my_tables_panel
 from cogs.table.opening import table_link
 from rules.core.decisions import ChooseCard
 from tests.ui.tables import first, shown
 
+STRANGER = 9
 TEXT_LIMIT = 4000
 LONG = ("W" * 32, "M" * 32, "Ä" * 32, "Q" * 32)
 
@@ -58,10 +61,13 @@ def test_panel_says_since_when_a_player_is_asked_and_until_when() -> None:
     assert "takes over" not in text_of(slow_table(1, None), user_id=asked(table))
 
 
-def test_many_tables_with_long_names_fit_one_message() -> None:
-    tables = [slow_table(number, 1.7e9) for number in range(1, MOST + 6)]
-    stranger = next(one.user_id for one in tables[0].seats if one.user_id not in {None, asked(tables[0])})
-    assert stranger is not None
-    told = text_of(*tables, user_id=stranger)
+@pytest.mark.parametrize("name", ["W" * 32, "_*" * 16])
+def test_many_tables_that_wait_for_everyone_fit_one_message(name: str) -> None:
+    tables = [slow_table(number, 1.7e9, names=(name,) * 4) for number in range(1, 31)]
+    everyone = range(len(tables[0].seats))
+    waiting = [one._replace(turn=one.turn._replace(waiting_for=tuple(everyone))) for one in tables]
+    told = text_of(*waiting, user_id=STRANGER)
     assert len(told) <= TEXT_LIMIT
-    assert "and 5 more" in told
+    listed = told.count("waiting for")
+    assert listed > 5
+    assert told.endswith(f"and {30 - listed} more")
