@@ -10,13 +10,7 @@ from discord import app_commands
 from bot.common.errors import NoTable, NotYourTurn, Refused, TableOver
 from bot.table.desk.shown import ShownHand
 from cogs.framework.extension import ROOK, Commands, Extension, Press, Topic
-from cogs.framework.interactions import (
-    answer_pressed,
-    asked,
-    channel_of,
-    parse,
-    screens,
-)
+from cogs.framework.interactions import answer_pressed, asked, channel_of, parse, screens
 from cogs.framework.parsing import read_bid_form, read_nest
 from cogs.framework.permissions import ANSWERING, PLAYING, SHOWS
 from cogs.framework.replies import tell
