@@ -181,7 +181,9 @@ def _given(
                 yield who, WON, 0
         elif match.broken_off or not match.counted or any(one.counts for one in seats):
             verdict = LOST if who in leavers else _verdict(places, side)
-            yield who, verdict, totals[side] if has_points else 0
+            left_with = [one.left_with for one in seats if who in leavers and not match.broken_off]
+            known = [totals[side], *(points for points in left_with if points is not None)]
+            yield who, verdict, min(known, key=match.ranking.merit) if has_points else 0
 
 
 def _entries(
