@@ -93,11 +93,11 @@ class TableMessages:
         Old reminders are deleted: players still on turn get new ones. Raises ``StoreError``.
         """
         shown = self._bot.app.delivery.shown_messages
-        stale = await shown.stale_tables()
+        reminders, stale = await shown.reminders(), await shown.stale_tables()
         slots = {one.table_id: self._slot(one.table_id, one.guild_id, one.channel_id) for one in stale}
-        for reminder in await shown.reminders():
-            if (old := slots.get(reminder.table_id)) is not None:  # else it has just been posted
-                old.pending.discard.add(reminder.message_id)
+        for reminder in reminders:
+            if reminder.table_id in slots:  # else it was deleted since it was read
+                slots[reminder.table_id].pending.discard.add(reminder.message_id)
         for slot in slots.values():
             self._mark_stale(slot)
 

@@ -51,7 +51,7 @@ def adopt(table: Table, step: Step) -> None:
     match, clock = table.match, table.clock
     if step.record.seats is not table.record.seats:
         table.seats = shown_seats(step.record.seats)
-    if step.record.rules_version != table.record.rules_version:
+    if (step.record.rules_version, step.record.rules_name) != (table.rules.version, table.rules.name):
         _play_by(table, step.record)
     table.record = step.record
     match.adopt(step)
