@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-_CARD = re.compile(r"\b([RYGB])(1[0-4]|[1-9])\b|🐦\s(Rook)")
+_CARD = re.compile(r"(?<!\w-)\b([RYGB])(1[0-4]|[1-9])\b(?!-\w)|🐦\s(Rook)")
+"""A card, but no part of a code of rules: ``101E-6A9R-1472-G5``."""
 _HAND_LINE = re.compile(r"\*\*([RYGB])\*\* ((?:\d+▾? · )*\d+)")
 
 

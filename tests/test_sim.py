@@ -17,6 +17,7 @@ from cogs.rules_pages.screen import RulesAddress, rules_page
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import TableButton
 from rules.catalog import find_game
+from tests.cards_read import cards_in
 from tests.forked import begin
 from tests.sim.__main__ import main
 from tests.sim.messages import Panel
@@ -197,6 +198,12 @@ def test_hundred_days_over_two_processes_break_no_law() -> None:
 def test_thousand_backups_of_ten_clubs_are_consistent() -> None:
     run = simulated(*BACKUPS, "--seed", "1", "--seeds", "10", "--jobs", "2")
     assert run.returncode == 0, run.stdout[-6000:]
+
+
+def test_code_of_rules_names_no_card() -> None:
+    """A code that ended in G5 was once taken for a card in another player's hand."""
+    assert cards_in("Code of these rules: `101E-6A9R-1472-G5`") == set()
+    assert cards_in("You took Y10, and lost R14 · G5⁺ •.") == {"Y10", "R14", "G5"}
 
 
 def test_rules_page_is_no_revision_of_a_table() -> None:
