@@ -5,7 +5,6 @@ A lobby shows who competes, and so who plays as a substitute; a match shows that
 
 from __future__ import annotations
 
-import contextlib
 import logging
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
@@ -56,12 +55,18 @@ class LeagueTables:
         """Redraw the tables of changed leagues; returns seconds to a retry, or None if all are done."""
         changed, self._changed = self._changed, set()
         try:
-            for league_id, channel_id in await self._leagues.tables_to_tell():
-                if league_id in changed:
-                    with contextlib.suppress(Refused):  # a closed or damaged table says so itself
-                        await self._tables.lobbies.show_season(channel_id)
+            tables = await self._leagues.tables_to_tell()
         except StoreError as error:
             log.info("tables of leagues wait (%s)", type(error).__name__)
             self._changed |= changed
             return RETRY_AFTER
-        return None
+        for league_id, channel_id in tables:
+            if league_id in changed:
+                try:
+                    await self._tables.lobbies.show_season(channel_id)
+                except StoreError as error:
+                    log.info("a table of league %d waits (%s)", league_id, type(error).__name__)
+                    self._changed.add(league_id)
+                except Refused:
+                    pass  # a closed or damaged table says so itself
+        return RETRY_AFTER if self._changed else None

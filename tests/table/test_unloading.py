@@ -22,6 +22,7 @@ from bot.table.desk.shown import Update
 from bot.table.desk.table import Table
 from bot.table.store.tables import LOG, TableStore
 from bot.table.turn_driver import SOON, UNLOAD_AFTER
+from cogs.league.tables import LeagueTables
 from tests.league import test_leagues as leagues
 from tests.table.people import ANN, BEN, CHANNEL, FOUR, GUILD, asked, begin, legal, seat
 from tests.table.stage import Stage, Thinkers, moves_on, some_turns_of_the_loop
@@ -117,6 +118,27 @@ async def test_league_table_is_loaded_to_announce_a_player_who_left(stage: Stage
         [update] = told
         assert update.table.kind.season is not None
         assert update.table.kind.season.entrants == {(ANN.id,)}
+
+
+async def test_damaged_season_keeps_no_other_league_from_updating_its_table(stage: Stage) -> None:
+    """Bug: it ended each round, so that no table behind it was told again."""
+    async with stage.open() as app:
+        for number, name in enumerate(("Tuesday", "Friday")):
+            league, season = await leagues.begin(app, name)
+            await app.league.rosters.join(league, ANN)
+            await leagues.open_table(app, league, season, ANN, channel_id=CHANNEL + number)
+        told = asyncio.Queue[Update]()
+        app.tables.desk.listen(told.put_nowait)
+        await app.league.rosters.leave(league, ANN.id)
+        await stage.database.write(Statement("UPDATE seasons SET scoring = 'none' WHERE id = 1"))
+
+        tables = LeagueTables(app)
+        await tables.resume()
+        async with asyncio.timeout(20):
+            update = await told.get()
+        await tables.close()
+
+        assert update.table.place.channel_id == CHANNEL + 1
 
 
 async def test_league_match_is_loaded_to_announce_the_end_of_its_season(
