@@ -38,7 +38,7 @@ class Line(NamedTuple):
 
     @property
     def total(self) -> int:
-        """Points and bonus, which decide the place, except in a duplicate evening."""
+        """Points and bonus, which decide the place; in a duplicate evening only between equal shares."""
         return self.points + self.bonus
 
     @property
