@@ -150,8 +150,8 @@ class Turns:
         return table is not None and now - table.clock.needed_at < UNLOAD_AFTER
 
     def _on_update(self, update: Update) -> None:
-        table = self._manager.desk.tables.find(update.table.id)
-        if table is not None:
+        table = self._manager.desk.tables.loaded.get(update.table.place.channel_id)
+        if table is not None and table.record.id == update.table.id:
             self._set_alarm(table)
         elif not update.table.is_open:  # else it has just been unloaded, and has its alarm
             self._alarms.cancel(update.table.id)
