@@ -61,8 +61,10 @@ def is_scored(events: Iterable[Event | HeardEvent]) -> bool:
 
 def split_deal_end(end: DealEnd) -> tuple[DealEnd, HeardEvent | None]:
     """The end of a scored deal, and the event for which another was dealt: one is empty or None."""
+    if not end:
+        return end, None
     kinds = {type(event) for event in end}
-    if not end or DealScored in kinds or CutShort in kinds:
+    if DealScored in kinds or CutShort in kinds:
         return end, None
     reasons = [event for event in end if _throws_in(event)]
     return (), reasons[-1] if reasons else None

@@ -200,8 +200,12 @@ def seats_that_may(rule: str, past: Past, seats: Sequence[SeatRecord]) -> tuple[
     if not past or rule in {"no", "counted"}:
         return ()
     if rule == UNTIL_PERSON:  # of computers only those for people are in the way, see ``open_acts``
-        of_people = [act.seat for act in open_acts(past) if seats[act.seat].user_id is not None]
-        return tuple(of_people[-1:])
+        for act in reversed(past):
+            if act.is_for_person:
+                return ()
+            if seats[act.seat].user_id is not None:
+                return (act.seat,)
+        return ()
     return tuple(sorted({act.seat for act in open_acts(past if rule == "consent" else past[-1:])}))
 
 
