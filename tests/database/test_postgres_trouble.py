@@ -362,7 +362,7 @@ async def test_read_only_look_at_a_locked_database_is_refused_at_once(
 async def test_read_only_look_at_an_unresponsive_server_is_given_up(
     database: Database, name: str, line: Line, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(postgres_session, "STATEMENT_SECONDS", 0.3)
+    monkeypatch.setattr(postgres_session.connect, "__defaults__", (0.3,))  # seconds of a statement
     async with look(line.address(name)) as snapshot:
         line.loses_answers = True
         with pytest.raises(StoreError, match="takes too long to answer"):
