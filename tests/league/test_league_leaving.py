@@ -225,15 +225,21 @@ async def test_first_player_who_stayed_wins_in_games_without_sides(room: LeagueR
         }
 
 
+async def a_match_that_ann_leaves(room: LeagueRoom, seed: int) -> Table:
+    """The table of a league match that is played to its end after Ann has left it."""
+    league, season = await room.begin(Competing.PLAYERS)
+    table = await room.start(league, season, seed=seed)
+    await room.tables.presence.leave(CHANNEL, ANN.id, "random")
+    await room.play_out(table)
+    return table
+
+
 @pytest.mark.parametrize("seed", range(4))
 async def test_message_of_a_forfeited_match_names_the_winners_by_the_forfeit(
     room: LeagueRoom, seed: int
 ) -> None:
     """Bug: it said that the leaver's side wins where that side led, and never that it was forfeited."""
-    league, season = await room.begin(Competing.PLAYERS)
-    table = await room.start(league, season, seed=seed)
-    await room.tables.presence.leave(CHANNEL, ANN.id, "random")
-    await room.play_out(table)
+    table = await a_match_that_ann_leaves(room, seed)
     said = text(over_panel(shown_table(table, NO_LIMIT)))
     assert said.startswith("## 🏆 Ben & Dan win the match")
     assert "A computer finished the match for Ann. In the league, that forfeits it." in said
@@ -244,10 +250,7 @@ async def test_replay_of_a_forfeited_match_names_the_winners_by_the_forfeit(
     room: LeagueRoom, seed: int
 ) -> None:
     """Bug: its last step, which can be sent to the channel, said that the side with more points wins."""
-    league, season = await room.begin(Competing.PLAYERS)
-    table = await room.start(league, season, seed=seed)
-    await room.tables.presence.leave(CHANNEL, ANN.id, "random")
-    await room.play_out(table)
+    table = await a_match_that_ann_leaves(room, seed)
     replay = await Replays(room.database).of(table.record.id, GUILD, CHANNEL, BEN.id)
     said = text(step_panel(replay, StepAddress(len(replay.deals), 99)))
     assert "-# Ben & Dan win the match, forfeited by leaving." in said

@@ -239,13 +239,18 @@ async def test_duplicate_tables_are_private_until_all_have_played(club: Club) ->
     check_everything_sent(club)
 
 
-async def test_connection_lost_while_players_are_let_in_makes_no_second_private_thread(club: Club) -> None:
-    """Its id was stored after the last of them: the retry made another thread, and the first one stayed."""
+async def start_while_players_are_not_let_in(club: Club) -> None:
+    """Start a duplicate at two tables; the connection is lost as their players are let into the threads."""
     await night(club, "Ann", "duplicate", rounds=1, deals=1)
     for name in EIGHT[1:]:
         await press(club, name, "Join")
     club.world.lose_answers(Call.LET_INTO_THREAD)
     await press(club, "Ann", "Start")
+
+
+async def test_connection_lost_while_players_are_let_in_makes_no_second_private_thread(club: Club) -> None:
+    """Its id was stored after the last of them: the retry made another thread, and the first one stayed."""
+    await start_while_players_are_not_let_in(club)
     await club.world.env.advance_time(HOUR)
     shown, backend = await evening(club), club.world.env.backend
     private = {thread.id: thread.thread_members for thread in backend.channels.values() if thread.type == 12}
@@ -256,11 +261,7 @@ async def test_connection_lost_while_players_are_let_in_makes_no_second_private_
 
 
 async def test_private_thread_deleted_before_its_table_opens_is_made_again(club: Club) -> None:
-    await night(club, "Ann", "duplicate", rounds=1, deals=1)
-    for name in EIGHT[1:]:
-        await press(club, name, "Join")
-    club.world.lose_answers(Call.LET_INTO_THREAD)
-    await press(club, "Ann", "Start")
+    await start_while_players_are_not_let_in(club)
     first, _ = (await evening(club)).tables
     assert first.channel_id is not None
     assert first.table_id is None
