@@ -11,6 +11,8 @@ from typing import Final
 
 GRACE: Final = 180.0
 """Grace period in seconds: no deadline passes sooner once players can answer again, as after a restart."""
+DRIFT: Final = 0.5
+"""Seconds between two calls up to which a difference is the machine's clock drifting, and followed."""
 NEVER_SET: Final = 1_420_070_400.0
 """Epoch seconds of 2015, where Discord's ids begin. A machine's clock earlier than this was never set."""
 
@@ -51,9 +53,9 @@ class Clock:
         present = self._calendar()
         lead = present - self._context.run(self._elapsed)
         step = 0.0 if self._lead is None else lead - self._lead
-        if present - step >= NEVER_SET:
-            self._ahead += round(step)
         self._lead = lead
+        if abs(step) > DRIFT and present - step >= NEVER_SET:
+            self._ahead += round(step)
         return present - self._ahead
 
     def follow(self) -> None:

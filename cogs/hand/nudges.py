@@ -73,7 +73,8 @@ class Nudges:
         calls = table.view.calls if table.view else ()
         is_public = any(not isinstance(call.action, Shout) for call in calls)
         how = "use the buttons on the table" if is_public else "press *My hand*"
-        row = _to_table(table) if is_public else _to_hand(table)
+        link = ui.Button[Any](label="To the table", url=table_link(table))
+        row = ui.ActionRow(link) if is_public else _to_hand(table)
         self._nudge(_Nudge(table, "⏰", f"Your turn: {how}.{due}", seats, row=row))
 
     def call(self, table: ShownTable) -> None:
@@ -180,7 +181,3 @@ class Nudges:
 
 def _to_hand(table: ShownTable) -> ui.ActionRow[Any]:
     return ui.ActionRow(lasting_button(table, Verb.HAND, "My hand", emoji="🎴"))
-
-
-def _to_table(table: ShownTable) -> ui.ActionRow[Any]:
-    return ui.ActionRow(ui.Button(label="To the table", url=table_link(table)))

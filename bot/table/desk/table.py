@@ -181,11 +181,11 @@ class Table:
     @property
     def time_is_up_at(self) -> float | None:
         """When the clock calls time; None where the match is not played by it, or it has been called."""
-        is_running = self.match.rules.is_timed and self.record.status is Status.PLAYING
-        if self.match.began_at is None or not is_running:
+        match = self.match
+        if not match.rules.is_timed or match.began_at is None or self.record.status is not Status.PLAYING:
             return None
-        limit = self.match.game.time_limit(self.match.state)
-        return None if limit is None else self.match.began_at + limit
+        limit = match.game.time_limit(match.state)
+        return None if limit is None else match.began_at + limit
 
     def step_of(
         self,
@@ -333,7 +333,7 @@ class Table:
         return ShownTurn(
             tuple([seat for seat in self.clock.questions.by_seat if seat >= 0]),
             self.people_asked(),
-            _shown(min(self.late_at(turn_time).values(), default=None), ahead),
+            min(late_at.values()) + ahead if (late_at := self.late_at(turn_time)) else None,
             self.until_next_deal(turn_time),
             None if self.clock.is_paused else _shown(self.next_deal_at(turn_time), ahead),
             _shown(self.time_is_up_at, ahead),
@@ -358,9 +358,10 @@ def _shown_lobby(table: Table) -> ShownLobby:
 def shown_table(table: Table, turn_time: TurnTime) -> ShownTable:
     """The public view of a table."""
     record, season, ahead = table.record, table.season, turn_time.clock.ahead
-    deal_end, dealt_again = split_deal_end(table.match.deal_end)
-    is_told = deal_end and not table.match.drawn  # the same deal may still be in play at other tables
-    played = deal_played(table.match.game, table.match.briefing.events) if is_told else None
+    match, votes = table.match, table.voting.votes
+    deal_end, dealt_again = split_deal_end(match.deal_end)
+    is_told = deal_end and not match.drawn  # the same deal may still be in play at other tables
+    played = deal_played(match.game, match.briefing.events) if is_told else None
     # By position: there is one at each act, and names would take several times as long.
     return ShownTable(
         record.id,
@@ -371,18 +372,19 @@ def shown_table(table: Table, turn_time: TurnTime) -> ShownTable:
         table.seats,
         table.rules,
         ShownMatch(
-            table.match.seen(),
+            match.seen(),
             table.first_time,
             deal_end,
             played,
             dealt_again,
-            table.match.seal(record, is_over=bool(deal_end)),
-            league_winners=None if season is None else table.match.league_winners(record, season),
+            match.seal(record, is_over=bool(deal_end)),
+            None,
+            None if season is None else match.league_winners(record, season),
         ),
         table.shown_turn(turn_time, ahead),
         ShownVoting(
-            table.voting.shown(turn_time.clock).votes if table.voting.votes else {},
-            table.voting.missing(record) if table.voting.votes else {},
+            table.voting.shown(turn_time.clock).votes if votes else {},
+            table.voting.missing(record) if votes else {},
             table.voting.decided,
             table.may_take_back(),
         ),

@@ -23,6 +23,7 @@ from rules.core.events import (
     PassedOut,
     Ruled,
     SeatsChanged,
+    Secret,
     TrickTaken,
     TrumpNamed,
 )
@@ -31,11 +32,11 @@ from rules.core.protocol import Game
 DealEnd = tuple[HeardEvent, ...]
 
 _THROWN_IN: Final = (PassedOut, MisdealClaimed)
-_TOLD: Final = (
+_TOLD: Final = {
+    *_THROWN_IN,
     *(DealScored, NestWon, OddCardsWon, CardsCut, PartnerShown, SeatsChanged, Ruled),
     *(EndedAtOnce, CutShort, GameWon, NotWon),
-    *_THROWN_IN,
-)
+}
 
 
 def deal_end_after(before: DealEnd, events: Iterable[Event]) -> DealEnd:
@@ -49,7 +50,7 @@ def deal_end_after(before: DealEnd, events: Iterable[Event]) -> DealEnd:
             end = () if is_scored(end) else end
         elif isinstance(event, TrickTaken):
             end = (event,)
-        elif isinstance(event, _TOLD):
+        elif not isinstance(event, Secret) and type(event) in _TOLD:
             end = (*end, event)
     return end
 

@@ -79,13 +79,11 @@ class Questions(NamedTuple):
         Unchanged questions of other seats keep their times; the seats in ``acted`` have new ones, even if
         the question reads the same.
         """
-        kept = {
-            seat: question
-            for seat, question in self.by_seat.items()
-            if seat not in acted and decisions.get(seat) == question.decision
-        }
-        new = {seat: Question(decision, revision, at, at) for seat, decision in decisions.items()}
-        return Questions({**new, **kept})
+        asked = {seat: Question(decision, revision, at, at) for seat, decision in decisions.items()}
+        for seat, question in self.by_seat.items():
+            if seat not in acted and decisions.get(seat) == question.decision:
+                asked[seat] = question
+        return Questions(asked)
 
     def restarted_for(self, seats: Collection[Seat], at: float) -> Questions:
         """The questions with a new ``at`` for some seats; ``asked_at`` stays."""
