@@ -106,6 +106,7 @@ def never_used(run: Run) -> list[set[str]]:
     return [set(names.split(", ")) - {"nothing"} for names in said]
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(300)
 def test_hours_of_one_club_with_many_faults_break_no_law() -> None:
     run = simulated("--days", "0.08", "--visits", "0.3", "--people", "30", "--faults", "80", "--seed", "3")

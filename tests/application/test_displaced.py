@@ -54,6 +54,7 @@ async def acts(path: Path) -> list[int]:
     return counts
 
 
+@pytest.mark.slow
 def test_bot_ends_if_backup_is_moved_over_its_database(tmp_path: Path) -> None:
     """Before, it continued, was healthy, and the next start lost everything since then."""
     path, backup = tmp_path / "rookery.sqlite3", tmp_path / "backup.sqlite3"

@@ -96,7 +96,7 @@ def test_steady_answers_the_same_with_every_seed() -> None:
     assert len({Steady().choose(question, Random(seed)) for seed in range(5)}) == 1
 
 
-@pytest.mark.parametrize("level", ["family", "champion"])
+@pytest.mark.parametrize("level", ["family", pytest.param("champion", marks=pytest.mark.slow)])
 def test_another_process_plays_the_same_match(level: str) -> None:
     deal = ["simulate", "kentucky", "--deals", "1", "--player", level, "--json"]
     command = [sys.executable, "-m", "bot", *deal]

@@ -103,6 +103,7 @@ async def test_season_of_forty_matches_gives_the_expected_standings() -> None:
     await database.close()
 
 
+@pytest.mark.slow
 def test_season_with_leavers_is_the_same_on_postgresql(tmp_path: Path, postgres: PostgresServer) -> None:
     path = tmp_path / "rookery.sqlite3"
     club = Club(path, Random(21), size=20)

@@ -47,6 +47,7 @@ async def stale_messages(path: Path) -> int:
         await database.close()
 
 
+@pytest.mark.slow
 async def test_stop_amid_3000_stale_messages_ends_within_five_seconds(tmp_path: Path) -> None:
     """Bug of version 2.0: with 3,000 stale messages the process ran for a minute after SIGTERM."""
     guilds = await make_stale(tmp_path / "club.sqlite3", STALE)

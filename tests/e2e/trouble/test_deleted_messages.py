@@ -52,6 +52,7 @@ async def play_while_deleted(club: Club, answers: int) -> list[float]:
     return posted_at
 
 
+@pytest.mark.slow
 async def test_message_deleted_at_once_is_posted_with_growing_pauses(
     club: Club,
 ) -> None:
