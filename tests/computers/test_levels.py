@@ -153,7 +153,6 @@ def test_weakest_level_considers_every_question(key: str) -> None:
         pass
 
 
-@pytest.mark.slow
 def test_champion_beats_the_newcomer() -> None:
     """The short form of the next test: few deals show only large differences."""
     assert duel("kentucky", Steady(CHAMPION), Steady(NEW), sets=4, seed=4).mean > 8

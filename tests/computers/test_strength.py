@@ -26,7 +26,6 @@ def test_duel_with_oneself_is_a_draw() -> None:
     assert result.mean == 0
 
 
-@pytest.mark.slow
 def test_match_duel_with_oneself_is_even_from_any_score() -> None:
     assert match_duel("kentucky", AnyLegal(), AnyLegal(), pairs=2).shares == (0.5, 0.5)
     assert match_duel("kentucky", Steady(), AnyLegal(), pairs=1).shares == (1.0,)

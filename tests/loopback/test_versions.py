@@ -26,7 +26,6 @@ UNUSABLE: Final = 2
 """Exit code of a process that cannot use its database."""
 
 
-@pytest.mark.slow
 async def test_process_plays_and_starts_again_while_the_schema_is_one_version_ahead(
     postgres: PostgresServer, tmp_path: Path
 ) -> None:

@@ -230,7 +230,6 @@ async def test_hundred_thousand_draws_of_one_cheat_beat_no_honest_league_play() 
     await league_cheat.search(100_000, seed=12, deals=60)
 
 
-@pytest.mark.slow
 async def test_cached_answers_equal_first_ones(monkeypatch: pytest.MonkeyPatch) -> None:
     remember, compared = league_cheat.AnswerCache.answer, 0
 
