@@ -8,6 +8,7 @@ import asyncio
 import contextlib
 import shutil
 from collections.abc import AsyncIterator
+from functools import partial
 from pathlib import Path
 from typing import Literal
 
@@ -362,7 +363,7 @@ async def test_read_only_look_at_a_locked_database_is_refused_at_once(
 async def test_read_only_look_at_an_unresponsive_server_is_given_up(
     database: Database, name: str, line: Line, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(postgres_session.connect, "__defaults__", (0.3,))  # seconds of a statement
+    monkeypatch.setattr(postgres_session, "connect", partial(postgres_session.connect, seconds=0.3))
     async with look(line.address(name)) as snapshot:
         line.loses_answers = True
         with pytest.raises(StoreError, match="takes too long to answer"):
