@@ -37,8 +37,11 @@ SCHEDULE: Final = """
 PLAYED: Final = """
     SELECT DISTINCT fixture
     FROM season_matches JOIN matches ON matches.table_id = season_matches.table_id
+    JOIN seasons ON seasons.id = season_id
     WHERE season_id = ? AND fixture IS NOT NULL AND state <> 'void'
+        AND finished_at <= COALESCE(closed_at, finished_at)
 """
+"""A match that ended after its season was closed does not count as played."""
 UNDER_WAY: Final = """
     SELECT DISTINCT fixture FROM season_matches JOIN tables ON tables.id = table_id
     WHERE season_id = ? AND fixture IS NOT NULL AND status = 'playing'

@@ -239,9 +239,10 @@ async def test_players_of_closed_season_read_that_match_will_not_count(club: Clu
 async def test_match_that_ends_after_its_season_counts_on_no_page_of_it(
     club: Club, *, is_rebuilt: bool
 ) -> None:
-    """Bug: the season's statistics and its message counted it, and the table left the mark out."""
+    """Bug: the season's statistics, its message and its schedule counted it; the table left the mark out."""
     await create(club, rules=await short_rules(club), partners="pairs")
     await two_pairs(club)
+    await manage(club, "draw", times=1)
     await sit_opposite(club)
     await club["Ann"].press("Start")
     asked = await manage(club, "close")
@@ -261,6 +262,9 @@ async def test_match_that_ends_after_its_season_counts_on_no_page_of_it(
     assert record is not None
     assert record.figures.matches == 1
     assert "so it doesn't count" in (await club["Ann"].press("Results", on=league_message(club))).sentence
+    schedule = (await club["Ann"].typed("league show", what="schedule")).text
+    assert "Ann & Cleo – Bob & Dan" in schedule
+    assert "played" not in schedule
 
 
 async def test_lobby_of_a_closed_season_takes_no_one_in(club: Club) -> None:
