@@ -102,7 +102,7 @@ def run_copy(options: argparse.Namespace) -> int:
     """Copy a database; returns the exit code 0, or a StoreError says why nothing was copied."""
     with working("Nothing was copied.") as (runner, progress):
         counts = runner.run(copy_database(options.source, options.target, progress.tell))
-    copied = ", ".join(f"{count:,} {table.replace('_', ' ')}" for table, count in counts.items() if count)
+    copied = ", ".join(f"{table.replace('_', ' ')} {count:,}" for table, count in counts.items() if count)
     print(f"Copied and checked row by row: {copied or 'nothing, for there was nothing'}.")
     return 0
 

@@ -285,7 +285,7 @@ async def test_command_reports_progress_and_what_was_copied(tmp_path: Path, addr
     *progress, last = ended.stdout.splitlines()
     assert "Copying tables: 12 of 12" in progress
     assert "Checking match players: " in ended.stdout
-    assert last.startswith("Copied and checked row by row: 12 tables, ")
+    assert last.startswith("Copied and checked row by row: tables 12, ")
     assert ended.stderr == ""
 
 
