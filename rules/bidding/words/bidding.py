@@ -59,6 +59,8 @@ def _amounts(variant: Variant) -> str:
     if len({_cap(variant, seats) for seats in variant.seats}) > 1:
         most = by_players(variant, lambda seats: _cap(variant, seats))
         return f"{least} or more, {by}. The highest bid ends the bidding: {most}."
+    if _cap(variant, variant.seats[0]) == f"{least:,}":
+        return f"{least}, which ends the bidding."
     return f"{least} or more, {by}, up to {_cap(variant, variant.seats[0])}, which ends the bidding."
 
 
@@ -66,6 +68,8 @@ def span(variant: Variant) -> str:
     """The bids allowed: ``70 to 120, in steps of 5``; ``70 or more`` if the highest varies by players."""
     least, step = deck.opening_of(variant), variant.bid_step
     caps = {_cap(variant, seats) for seats in variant.seats}
+    if caps == {f"{least:,}"}:
+        return f"{least} only"
     bids = f"{least} or more" if len(caps) > 1 else f"{least} to {caps.pop()}"
     return f"{bids}, in steps of {step}" if step > 1 else bids
 
