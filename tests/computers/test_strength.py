@@ -12,17 +12,20 @@ from tests.duel import contract_of, duel, table, taken
 from tests.frozen_steady import FrozenSteady
 from tests.match_duel import match_duel
 
+QUICK = Steady(CHAMPION._replace(nodes=50_000))
+"""Its compiled search is limited, for speed: bids do not depend on that."""
+
 
 @pytest.mark.parametrize(
     "key", ["kentucky", "one_high", "boston", "tennessee_1988", "over_the_top_1918", "cordova"]
 )
 def test_steady_far_outscores_random_legal_answers(key: str) -> None:
-    result = duel(key, Steady(), AnyLegal(), sets=5)
+    result = duel(key, QUICK, AnyLegal(), sets=5)
     assert result.mean - result.interval > 10
 
 
 def test_duel_with_oneself_is_a_draw() -> None:
-    result = duel("kentucky", Steady(), Steady(), sets=3)
+    result = duel("kentucky", QUICK, QUICK, sets=1)
     assert result.mean == 0
 
 
@@ -33,8 +36,7 @@ def test_match_duel_with_oneself_is_even_from_any_score() -> None:
 
 @pytest.mark.parametrize(("key", "number"), [("kentucky", 12), ("regular_1988", 40)])
 def test_steady_makes_a_fair_share_of_its_bids(key: str, number: int) -> None:
-    """The compiled search is limited here, for speed; bids do not depend on that."""
-    deals = table(key, Steady(CHAMPION._replace(nodes=50_000)), number)
+    deals = table(key, QUICK, number)
     assert 0.45 < fmean(contract_of(deal).made for deal in deals) < 0.92
 
 

@@ -285,12 +285,12 @@ async def test_rows_of_a_database_without_sequences_keep_their_ids_and_new_ones_
     await database.close()
 
 
+@pytest.mark.parametrize("step", [step.name for step in postgres_migrate.migrations()])
 async def test_migration_killed_at_any_step_changes_nothing_and_the_next_completes(
-    postgres: PostgresServer, empty: str
+    postgres: PostgresServer, empty: str, step: str
 ) -> None:
-    for step in postgres_migrate.migrations():
-        run_self_killing(open_and_be_killed_before, (postgres.address(empty), step.name))
-        assert await postgres.rows("SELECT 1 FROM pg_tables WHERE schemaname = 'public'", empty) == []
+    run_self_killing(open_and_be_killed_before, (postgres.address(empty), step))
+    assert await postgres.rows("SELECT 1 FROM pg_tables WHERE schemaname = 'public'", empty) == []
     await (await open_database(postgres.address(empty))).close()
     assert await postgres.rows("SELECT version FROM rookery", empty) == [
         (len(postgres_migrate.migrations()),)
