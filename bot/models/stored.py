@@ -179,11 +179,11 @@ class TableRecord(NamedTuple):
         return any(who.user_id is not None and who.computer is None for who in others)
 
     def with_computer(self, seat: Seat, kind: str | None, away: Away | None = None) -> TableRecord:
-        """A copy with a computer of a kind answering for a seat, or with None its player, now back."""
-        who = self.seats[seat]
+        """A copy with a computer of a kind answering for a seat, or with None its player, who keeps it."""
+        who = replace(self.seats[seat], computer=kind, away=away)
         if kind is None:
-            return self.with_seat(seat, replace(who, computer=None, is_out=False, left_with=None, away=None))
-        return self.with_seat(seat, replace(who, computer=kind, away=away))
+            who = replace(who, is_out=False, kept=None, left_with=None)
+        return self.with_seat(seat, who)
 
     def with_seat(self, seat: Seat, who: SeatRecord) -> TableRecord:
         """A copy with one seat replaced."""

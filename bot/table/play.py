@@ -50,7 +50,7 @@ class Play(AtDesk):
             seat, action = _calling_seat(table, user_id, table_id, revision, stamp), Shout(stamp)
         else:
             seat = table.answering_seat(user_id, table_id, revision)
-        return shown_hand(table, seat, await self.desk.act(table, seat, action, user_id))
+        return shown_hand(table, seat, user_id, await self.desk.act(table, seat, action, user_id))
 
     @at_table
     async def next_deal(
@@ -67,10 +67,9 @@ class Play(AtDesk):
         seat = table.playing_seat(user_id, table_id)
         if table.clock.may_deal(revision, table.revision):
             table.check_may_come_back(seat, self.desk.turn_time)
-            await self.desk.carry_out_for_people(
-                table, deal_step(table, seat, self.desk.now(), self.desk.random)
-            )
-        return self.desk.hand(table, seat)
+            dealt = deal_step(table, seat, self.desk.now(), self.desk.random)
+            await self.desk.carry_out_for_people(table, dealt)
+        return self.desk.hand(table, seat, user_id)
 
     @at_table
     async def plan(
@@ -91,7 +90,7 @@ class Play(AtDesk):
             raise Refused(NOT_NOW)
         others = {other: kept for other, kept in table.plans.items() if other != seat}
         table.plans = others if plan is None else {**others, seat: plan}
-        return self.desk.hand(table, seat)
+        return self.desk.hand(table, seat, user_id)
 
     @at_table
     async def say(

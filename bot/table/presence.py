@@ -77,7 +77,7 @@ class Presence(AtDesk):
         seat = table.own_seat(user_id)
         if table.record.seats[seat].is_away:
             await self._come_back(table, seat)
-        return self.desk.hand(table, seat)
+        return self.desk.hand(table, seat, user_id)
 
     @unbroken
     async def _come_back(self, table: Table, seat: Seat) -> None:

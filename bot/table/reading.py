@@ -150,7 +150,7 @@ class TableReader:
             Refused: the person does not sit there, there is no match, or its record is damaged.
         """
         table = await self.recalled(table_id)
-        return self._desk.hand(table, table.own_seat(user_id))
+        return self._desk.hand(table, table.own_seat(user_id), user_id)
 
     async def recalled(self, table_id: int) -> Table:
         """A table by its id, open or over: from memory, else read from the database.
@@ -183,7 +183,7 @@ class TableReader:
             NotStarted: there is no match.
         """
         table = await self.latest(channel_id)
-        return self._desk.hand(table, table.own_seat(user_id))
+        return self._desk.hand(table, table.own_seat(user_id), user_id)
 
     async def question(self, channel_id: int, user_id: int, table_id: int, revision: int) -> ShownHand:
         """A user's hand, if they are asked the question a control was drawn for.
@@ -195,7 +195,7 @@ class TableReader:
             Refused: the person does not sit here, or is not asked.
         """
         table = await self._desk.awake(channel_id)
-        return self._desk.hand(table, table.answering_seat(user_id, table_id, revision))
+        return self._desk.hand(table, table.answering_seat(user_id, table_id, revision), user_id)
 
     async def brief(
         self, channel_id: int, user_id: int, table_id: int, revision: int, *, is_needed: bool = True

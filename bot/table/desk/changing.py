@@ -17,7 +17,7 @@ from typing import Any, Concatenate, Final, NamedTuple, ParamSpec, TypeVar
 
 from bot.common.background import Listeners
 from bot.common.clock import Clock
-from bot.common.errors import InDoubt, Refused, TableQuarantined
+from bot.common.errors import InDoubt, NotSeated, Refused, TableQuarantined
 from bot.common.lazy import Lazy
 from bot.database.database import Conflict, Damaged, Database
 from bot.models.endings import LOSES_RATING, Ending, Managed
@@ -272,11 +272,10 @@ class Desk:
         table.clock.resume(self.now())
         self.tell(table)
 
-    def hand(self, table: Table, seat: Seat) -> ShownHand:
-        """A seat's view and its player's plan; without a decision while a computer keeps the seat."""
-        hand = shown_hand(table, seat, shown_table(table, self.turn_time))._replace(
-            plan=table.plans.get(seat)
-        )
+    def hand(self, table: Table, seat: Seat, user_id: int) -> ShownHand:
+        """As ``shown_hand``, with the player's plan; without a decision while a computer keeps the seat."""
+        hand = shown_hand(table, seat, user_id, shown_table(table, self.turn_time))
+        hand = hand._replace(plan=table.plans.get(seat))
         if table.why_kept(seat, self.turn_time) is None:
             return hand
         return hand._replace(own=Lazy.known(hand.view._replace(decision=None)), asked_since=None)
@@ -357,16 +356,18 @@ def audit_entry(table: TableRecord, user_id: int, what: Managed, at: float, reas
     return AuditEntry(table.guild_id, table.id, user_id, what, at, reason)
 
 
-def shown_hand(table: Table, seat: Seat, shown: ShownTable) -> ShownHand:
-    """A seat's view of the match, with the public view of the table.
+def shown_hand(table: Table, seat: Seat, user_id: int, shown: ShownTable) -> ShownHand:
+    """A player's view of the match from their seat, with the public view of the table.
 
     Raises:
+        NotSeated: the seat is another player's by now.
         NotStarted: there is no match.
     """
+    if table.seats[seat].user_id != user_id:
+        raise NotSeated
     question = table.clock.questions.by_seat.get(seat)
-    return ShownHand(
-        shown, table.match.own(seat), asked_since=None if question is None else question.revision
-    )
+    asked_since = None if question is None else question.revision
+    return ShownHand(shown, table.match.own(seat), asked_since=asked_since)
 
 
 def _with_leavers(table: Table, record: TableRecord) -> TableRecord:

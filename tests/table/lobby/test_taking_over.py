@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from random import Random
 
 import pytest
@@ -19,7 +20,7 @@ from bot.table.store.results import ResultStore
 from bot.table.store.tables import TableStore
 from bot.table.waiting import EXPIRES_AFTER, WaitingLists
 from rules.core.actions import Redeal
-from tests.table.people import ANN, BEN, CHANNEL, EVE, FOUR, GUILD, begin, seat
+from tests.table.people import ANN, BEN, CHANNEL, CLEO, EVE, FOUR, GUILD, begin, seat
 
 
 def for_eve(place: int) -> Proposal:
@@ -78,6 +79,38 @@ async def test_new_player_gets_the_seat_next_deal_without_the_computers_results(
     assert EVE.id not in {entry.user_id for entry in log}
     [deal] = await ResultStore(database).deals(table_id)
     assert [player.user_id for player in deal.players] == [ANN.id, None, None, None]
+
+
+async def promise_bens_seat(manager: GameManager) -> None:
+    """Begin a match of four, remove Ben from it, and promise Eve the seat from the next deal."""
+    await begin(manager, *FOUR, deals=3)
+    await manager.presence.remove(CHANNEL, BEN.id, ANN)
+    await manager.votes.ask_for_seat(CHANNEL, EVE, 1)
+    for person in (ANN, CLEO):
+        table = await manager.votes.agree(CHANNEL, person.id, for_eve(1))
+    assert table.seats[1].kept == EVE
+
+
+async def test_player_who_is_let_back_keeps_the_seat_promised_to_another(manager: GameManager) -> None:
+    """Bug: the newcomer had it with the next deal, and the player was shown the newcomer's hand."""
+    await promise_bens_seat(manager)
+    for person in (BEN, ANN, CLEO):
+        table = await manager.votes.agree(CHANNEL, person.id, Proposal("back", 1))
+    assert table.seats[1].kept is None
+    assert (await play_a_deal(manager)).seats[1].user_id == BEN.id
+
+
+async def test_player_out_of_the_match_is_not_shown_the_newcomers_hand(manager: GameManager) -> None:
+    """Bug: a press on "My hand" that waited while the next cards were dealt showed the hand of the seat."""
+    await promise_bens_seat(manager)
+    dealt, hand = await asyncio.gather(
+        manager.play.rule(CHANNEL, ANN.id, Redeal()),
+        manager.presence.come_back(CHANNEL, BEN.id),
+        return_exceptions=True,
+    )
+    assert isinstance(dealt, ShownTable)
+    assert dealt.seats[1].user_id == EVE.id
+    assert isinstance(hand, NotSeated)
 
 
 async def test_takeover_without_players_present_needs_no_vote(manager: GameManager) -> None:
