@@ -7,8 +7,10 @@ from random import Random
 
 import pytest
 
-from bot.common.errors import InDoubt, NoTable, NotYourTurn, Refused, StoreError
+from bot.common.errors import InDoubt, NoTable, NotYourTurn, Refused, StoreError, TableOver
+from bot.models.endings import Ending
 from bot.models.stored import Status
+from bot.table.lobby.before_match import CloseLobby
 from bot.table.lobby.seating import Sit
 from bot.table.manager import GameManager
 from bot.table.store.results import ResultStore
@@ -133,6 +135,20 @@ async def test_start_in_doubt_has_begun_the_match(
 
     assert (await manager.reading.shown(CHANNEL)).is_playing
     await is_what_is_stored(manager, database, path)
+
+
+async def test_lobby_closed_in_doubt_is_over(manager: GameManager, database: TroubledDatabase) -> None:
+    """Bug: it was taken for damaged, and its channel had room for no other table."""
+    await manager.lobbies.open_table(GUILD, CHANNEL, ANN)
+    database.troubles = [answer_lost()]
+    with pytest.raises(InDoubt):
+        await manager.lobbies.change_lobby(CHANNEL, CloseLobby(ANN.id))
+    with pytest.raises(TableOver):
+        await manager.lobbies.change_lobby(CHANNEL, CloseLobby(ANN.id))
+
+    closed = await manager.reading.shown(CHANNEL, finished=True)
+    assert (closed.status, closed.end.ending) == (Status.CANCELLED, Ending.HOST)
+    await manager.lobbies.open_table(GUILD, CHANNEL, BEN)
 
 
 async def test_table_opened_in_doubt_does_not_block_its_channel(

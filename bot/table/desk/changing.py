@@ -214,7 +214,7 @@ class Desk:
             record = await self._store.table(table.record.id)
             table.first_time = await first_time(self.database, table.record.id)
             with as_damaged():
-                read_again_from(table, record if record and record.status in OPEN else None, entries)
+                read_again_from(table, record, entries)
         except Damaged as error:
             self.waking.quarantine(table.record.id, table.record.channel_id, str(error))
             raise TableQuarantined from None

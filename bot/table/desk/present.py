@@ -123,10 +123,8 @@ def begin_window_again(table: Table, now: float) -> None:
 
 
 def read_again_from(table: Table, record: TableRecord | None, log: Iterable[LogEntry]) -> None:
-    """Rebuild a table from its record and log, without votes. With None it is over: finished or cancelled."""
+    """Rebuild a table from its record, open or over, and log, without votes; with None it is cancelled."""
     replace_record(table, record or table.record._replace(status=Status.CANCELLED))
     table.voting = NO_VOTES
     table.is_in_doubt = False
     replay(table, log)
-    if record is None and table.match.game.outcome(table.match.state) is not None:
-        table.record = table.record._replace(status=Status.FINISHED)
