@@ -232,27 +232,27 @@ class Lobbies(AtDesk):
         async with nullcontext() if table.season is None else self._lining_up:
             table.season = season = await season_of(self.desk.database, table.record)
             if season is not None:
-                await self._line_up(table, season)
+                await self._line_up(record, season)
             shown = await self.desk.carry_out(
                 table, first_step(table, record, self.desk.now(), self.desk.random)
             )
         table.lobby_news = NO_NEWS
         return shown
 
-    async def _line_up(self, table: Table, season: TableSeason) -> None:
-        """Store the entrants and the scheduled match that a season's table is about to play.
+    async def _line_up(self, record: TableRecord, season: TableSeason) -> None:
+        """Store the entrants and the scheduled match that a season's table, as begun, is about to play.
 
         Raises:
             Refused: the season is over, or the sides are not made of its pairs.
         """
-        lined_up = line_up(table.record, season)
+        lined_up = line_up(record, season)
         number = season.season_id
         fixture = lined_up.fixture(
             await self._seasons.schedule(number),
             await self._seasons.played_fixtures(number),
             await self._seasons.fixtures_under_way(number),
         )
-        await self._seasons.line_up(table.record.id, lined_up.plays_for, fixture)
+        await self._seasons.line_up(record.id, lined_up.plays_for, fixture)
 
 
 def _is_over(season: TableSeason | None, before: TableSeason | None) -> bool:

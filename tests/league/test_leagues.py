@@ -61,13 +61,16 @@ async def pairs(app: App, league: League, *people: Person) -> None:
 
 
 async def open_table(
-    app: App, league: League, season: Season, *people: Person, channel_id: int = CHANNEL
+    app: App,
+    league: League,
+    season: Season,
+    *people: Person,
+    channel_id: int = CHANNEL,
+    rematch_of: int | None = None,
 ) -> None:
-    """Open a table of a season, with people seated in order."""
-    await app.tables.lobbies.open_table(
-        *(GUILD, channel_id, people[0]),
-        wanted_table(league, season),
-    )
+    """Open a table of a season, with people seated in order; in a rematch they have their seats again."""
+    wanted = wanted_table(league, season)._replace(rematch_of=rematch_of)
+    await app.tables.lobbies.open_table(GUILD, channel_id, people[0], wanted)
     for person in people[1:]:
         await app.tables.lobbies.change_lobby(channel_id, Sit(person))
 
@@ -263,6 +266,16 @@ async def test_substitute_plays_for_the_pair_of_the_player_opposite(app: App) ->
     assert match.fixture == 1
 
 
+async def test_partner_of_a_substitute_returns_last_and_begins_the_rematch(app: App) -> None:
+    """Bug: the side was checked without the player who took the last seat, and the seat was refused."""
+    league, season = await begin(app, competing=Competing.PAIRS)
+    await pairs(app, league, ANN, CLEO, BEN, DAN)
+    await open_table(app, league, season, ANN, BEN, EVE, DAN)
+    first = await app.tables.lobbies.start(CHANNEL, ANN.id)
+    await open_table(app, league, season, EVE, BEN, DAN, channel_id=CHANNEL + 1, rematch_of=first.id)
+    assert (await app.tables.lobbies.change_lobby(CHANNEL + 1, Sit(ANN))).is_playing
+
+
 async def test_player_with_a_substitute_is_forgotten_among_the_opponents_too(app: App) -> None:
     """They never were at that table, so nothing else of it names them."""
     league, season = await begin(app, competing=Competing.PAIRS)
@@ -447,6 +460,22 @@ async def test_simultaneous_tables_of_the_same_sides_are_different_scheduled_mat
         _, found = await app.league.results.find(league, played.table_id)
         numbers.append(found.match.fixture)
     assert numbers == [1, 2, 3, 1]
+
+
+async def test_rematch_takes_the_next_place_on_the_schedule(app: App) -> None:
+    """Bug: it took none, as the seat of the last player to return counted as empty."""
+    league, season = await begin(app, game="regular_for_two")
+    for person in (ANN, BEN):
+        await app.league.rosters.join(league, person)
+    await app.league.schedules.draw(league, OWNER, 2)
+    await open_table(app, league, season, ANN, BEN)
+    first = await app.tables.lobbies.start(CHANNEL, ANN.id)
+    await open_table(app, league, season, ANN, channel_id=CHANNEL + 1, rematch_of=first.id)
+    rematch = await app.tables.lobbies.change_lobby(CHANNEL + 1, Sit(BEN))
+    match = await app.league.results._season_place_store.season_match(rematch.id)
+    assert rematch.is_playing
+    assert match is not None
+    assert match.fixture == 2
 
 
 async def test_simultaneous_starts_of_the_same_sides_are_different_scheduled_matches(
