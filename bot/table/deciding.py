@@ -104,6 +104,7 @@ class Votes(AtDesk):
         check_proposal(table, proposal)
         if not asked(table.record, proposal):
             await self.desk.save(table, kept_for(table.record, seat, person))
+            self.desk.resume_for_people(table)
         else:
             table.voting = table.voting.opened(table.record, proposal, self.desk.now(), person.name)
         return self.desk.tell(table)

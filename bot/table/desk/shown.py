@@ -313,8 +313,8 @@ class ShownTable(NamedTuple):
 
     @property
     def waits_for_people(self) -> bool:
-        """Whether every person has left a match, which then waits; at an evening computers play on."""
-        return self.everyone_left and not self.kind.of_evening
+        """Whether every person has left a match, which then waits; not if an evening or a newcomer does."""
+        return self.everyone_left and not (self.kind.of_evening or any(seat.kept for seat in self.seats))
 
     @property
     def is_all_stored(self) -> bool:

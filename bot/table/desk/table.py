@@ -175,8 +175,9 @@ class Table:
 
     @property
     def waits_for_people(self) -> bool:
-        """Whether every person has left and the match waits for one to return."""
-        return self.is_left_to_computers and not self.clock.is_kept_going
+        """Whether every person has left and the match waits for one to return; not if a newcomer waits."""
+        others_wait = self.clock.is_kept_going or any(who.kept for who in self.record.seats)
+        return self.is_left_to_computers and not others_wait
 
     @property
     def time_is_up_at(self) -> float | None:

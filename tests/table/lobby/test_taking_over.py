@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from bot.app import App
 from bot.common.errors import NotSeated, NotStarted, Refused
 from bot.database.database import Database
 from bot.people.store.own_data import OwnDataStore
@@ -21,6 +22,8 @@ from bot.table.store.tables import TableStore
 from bot.table.waiting import EXPIRES_AFTER, WaitingLists
 from rules.core.actions import Redeal
 from tests.table.people import ANN, BEN, CHANNEL, CLEO, EVE, FOUR, GUILD, begin, seat
+from tests.table.stage import Stage, some_turns_of_the_loop
+from tests.table.standing_time import StandingTime
 
 
 def for_eve(place: int) -> Proposal:
@@ -121,6 +124,35 @@ async def test_takeover_without_players_present_needs_no_vote(manager: GameManag
     assert not table.voting.votes
     with pytest.raises(Refused, match="yours already"):
         await manager.votes.ask_for_seat(CHANNEL, EVE, 2)
+
+
+@pytest.mark.parametrize("has_paused", [True, False])
+async def test_computers_play_until_the_newcomer_sits_down(
+    stage: Stage, time: StandingTime, *, has_paused: bool
+) -> None:
+    """Bug: with no person at the table it waited for the last one, and the next deal never came."""
+    async with stage.open() as app:
+        await begin(app.tables, ANN, deals=3)
+        [table] = app.tables.desk.live_tables
+        if has_paused:
+            await app.tables.presence.leave(CHANNEL, ANN.id, "steady")
+            await minute_passes(app, time)
+            assert table.clock.is_paused
+            await app.tables.votes.ask_for_seat(CHANNEL, EVE, 1)
+        else:
+            await app.tables.votes.ask_for_seat(CHANNEL, EVE, 1)
+            await app.tables.votes.agree(CHANNEL, ANN.id, for_eve(1))
+            await app.tables.presence.leave(CHANNEL, ANN.id, "steady")
+        while table.record.seats[1].kept and not table.clock.is_paused:
+            await minute_passes(app, time)
+    assert table.record.seats[1].user_id == EVE.id
+
+
+async def minute_passes(app: App, time: StandingTime) -> None:
+    """Let a minute pass, and what is due then be done."""
+    time.let_pass(60)
+    await some_turns_of_the_loop()
+    assert await app.maintenance.upkeep.is_writable()
 
 
 async def test_abandoned_match_continues_with_a_new_player_after_a_referees_redeal(
