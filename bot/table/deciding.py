@@ -132,7 +132,8 @@ class Votes(AtDesk):
         outcome: TableRecord | Step | None = None
         if decided is not None and decided.is_agreed and proposal not in voting.votes:
             try:
-                outcome = vote_outcome(table, decided, self.desk.now(), self.desk.random)
+                deal_pause = self.desk.turn_time.deal_pause
+                outcome = vote_outcome(table, decided, self.desk.now(), self.desk.random, deal_pause)
             except (Refused, IllegalAction):
                 voting = voting._replace(decided=decided._replace(is_possible=False))
         table.voting = voting

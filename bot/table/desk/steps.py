@@ -165,8 +165,12 @@ def answered(
     return table.voting.answered(table.record, proposal, user_id, now, agrees=agrees, absent=absent)
 
 
-def vote_outcome(table: Table, decided: Decided, now: float, random: Random) -> TableRecord | Step:
+def vote_outcome(
+    table: Table, decided: Decided, now: float, random: Random, deal_pause: float
+) -> TableRecord | Step:
     """What carries out an agreed proposal: a record to close or change seats, else a step.
+
+    ``deal_pause`` is in seconds, until the next deal; the time of a vote costs no time bank.
 
     Raises:
         Refused: it is not possible any more.
@@ -185,7 +189,7 @@ def vote_outcome(table: Table, decided: Decided, now: float, random: Random) -> 
         newcomer = Person(proposal.newcomer or 0, decided.vote.newcomer)
         return kept_for(table.record, proposal.seat, newcomer)
     if proposal.kind == "claim":
-        return claim_step(table, proposal.seat, now, random)
+        return claim_step(table, proposal.seat, now, random, NO_LIMIT._replace(deal_pause=deal_pause))
     return in_or_out(table.record, proposal)
 
 

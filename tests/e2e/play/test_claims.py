@@ -43,7 +43,8 @@ async def to_a_claim(club: Club, *, sure: bool = False, possible: bool = True) -
             is_play = isinstance(next(decision.answers()), Play)
             if is_play and is_sure is sure and is_possible(club, player) is possible:
                 return player
-        await club.app.tables.play.act(club.channel_id, player.id, decision.sample(random))
+        with club.world.as_bot():
+            await club.app.tables.play.act(club.channel_id, player.id, decision.sample(random))
     raise AssertionError("nobody could claim anything")
 
 
@@ -140,3 +141,16 @@ async def test_accepted_claim_is_played_out_and_stored(club: Club) -> None:
     assert f"All the tricks that were left go to {player.name.capitalize()}." in answered.text
     assert club.table.match.deal > deal
     assert await club.snapshot() == await club.replayed()
+
+
+async def test_accepted_claim_pauses_before_the_next_deal(tmp_path: Path) -> None:
+    """A claim granted by a vote dealt the next cards at once, and its recap was never seen."""
+    async with a_club(tmp_path, deal_pause=60) as club:
+        await club.begin(deals=20)
+        player = await to_a_claim(club)
+        proposed = await player.typed("rook claim")
+        for other in club.others(player):
+            await other.press("Yes", on=proposed.seen)
+        await club.world.env.settle()
+        assert club.table.clock.is_between_deals
+        assert "Next deal" in (await club.table_message()).buttons()
