@@ -38,7 +38,7 @@ class ChooseRules(NamedTuple):
     options: Mapping[str, OptionValue]
 
     def applied_to(self, table: TableRecord) -> TableRecord:
-        """The table with that game by the newest rules, seats it is for, and turn hours if it can be slow.
+        """The table with the game by the newest rules on seats it is for: casual with one, slow if it can be.
 
         Raises:
             Refused: not the host, or the game is not for so many as sit here.
@@ -52,6 +52,7 @@ class ChooseRules(NamedTuple):
             options=game.changes(),
             seats=seats,
             rules_version=NEWEST,
+            counted=table.counted and len(seats) > 1,
             turn_hours=table.turn_hours if may_be_slow(game.about) else 0,
         )
 
@@ -148,7 +149,7 @@ class ChooseSeats(NamedTuple):
     number: int
 
     def applied_to(self, table: TableRecord) -> TableRecord:
-        """The table with ``number`` seats.
+        """The table with ``number`` seats; casual with one.
 
         Raises:
             Refused: not the host, more sit here, or the game is not for so many.
@@ -158,7 +159,8 @@ class ChooseSeats(NamedTuple):
         seated = sum(not who.is_empty for who in table.seats)
         if seated > self.number:
             raise Refused(f"{seated} sit here already. Someone has to leave first.")
-        return table._replace(seats=_resized(table.seats, self.number))
+        seats = _resized(table.seats, self.number)
+        return table._replace(seats=seats, counted=table.counted and self.number > 1)
 
 
 def may_be_slow(about: About) -> bool:

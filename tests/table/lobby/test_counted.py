@@ -20,7 +20,7 @@ from bot.server.store import ServerStore
 from bot.stats.rating_model import match_of_players
 from bot.table.desk.agreement import Proposal
 from bot.table.desk.shown import ShownTable
-from bot.table.lobby.choosing import ChooseCounted
+from bot.table.lobby.choosing import ChooseCounted, ChooseGame, ChooseSeats
 from bot.table.lobby.computers import ChooseLevel
 from bot.table.lobby.seating import AddComputers, SetComputers, Sit
 from bot.table.manager import GameManager
@@ -108,6 +108,17 @@ async def test_counted_match_does_not_begin_with_computers(manager: GameManager)
     await manager.lobbies.change_lobby(CHANNEL, ChooseCounted(ANN.id, counted=True))
     with pytest.raises(Refused, match="Remove the computers"):
         await manager.lobbies.start(CHANNEL, ANN.id)
+
+
+@pytest.mark.parametrize("change", [ChooseGame(ANN.id, "clock"), ChooseSeats(ANN.id, 1)])
+async def test_counted_table_changed_to_one_player_is_casual_and_starts(
+    manager: GameManager, change: ChooseGame | ChooseSeats
+) -> None:
+    """It stayed counted, and its start was refused for computers it did not have."""
+    wanted = WantedTable("new_solitaire", seats=4, counted=True)
+    await manager.lobbies.open_table(GUILD, CHANNEL, ANN, wanted)
+    assert not (await manager.lobbies.change_lobby(CHANNEL, change)).kind.counted
+    assert (await manager.lobbies.start(CHANNEL, ANN.id)).is_playing
 
 
 @pytest.mark.parametrize(
