@@ -159,7 +159,8 @@ class Turns:
             self._dues.forget(update.table.id)
 
     def _on_wake(self, table: Table) -> None:
-        table.clock.is_paused = table.record.id in self._dues.hidden
+        is_left = self._is_deserted(table) and not table.of_evening  # an evening has computers play on
+        table.clock.is_paused = is_left or table.record.id in self._dues.hidden
         self._set_alarm(table)
 
     def _set_alarm(self, table: Table, unload_after: float = UNLOAD_AFTER) -> None:
@@ -194,7 +195,7 @@ class Turns:
             await self._end(table, Ending.UNSEEN)
         elif (ends_at := table.ends_at(self._manager.desk.turn_time)) and ends_at <= due_by:
             await self._end(table, Ending.DESERTED)
-        elif table.record.status is Status.PLAYING and self._is_deserted(table):
+        elif self._is_deserted(table):
             self._manager.desk.pause(table)
         elif table.record.status is Status.PLAYING:
             await self._take_turn(table)
@@ -213,7 +214,8 @@ class Turns:
 
     def _is_deserted(self, table: Table) -> bool:
         """Whether every person has left a match for at least ``pause_after`` seconds; or a game for one."""
-        if not self._paces.pause_after or not table.waits_for_people:
+        is_left = table.record.status is Status.PLAYING and table.waits_for_people
+        if not self._paces.pause_after or not is_left:
             return False
         quiet_since = max(table.clock.needed_at, table.clock.taken_up_at)
         pause_after = self._paces.pause_after if len(table.record.seats) > 1 else 0

@@ -15,6 +15,8 @@ import pytest
 from bot.app import App
 from bot.common.errors import NoTable, Refused, StoreError
 from bot.database.database import Row, Statement
+from bot.evening.opening import WantedEvening
+from bot.models.evening_kinds import EveningKind
 from bot.models.stored import LogEntry
 from bot.table.alarms import RETRY_AFTER
 from bot.table.desk.agreement import Proposal
@@ -25,7 +27,7 @@ from bot.table.turn_driver import SOON, UNLOAD_AFTER
 from cogs.league.tables import LeagueTables
 from tests.league import test_leagues as leagues
 from tests.table.people import ANN, BEN, CHANNEL, FOUR, GUILD, asked, begin, legal, seat
-from tests.table.stage import Stage, Thinkers, moves_on, some_turns_of_the_loop
+from tests.table.stage import Stage, Thinkers, moves_on, nothing_happens, some_turns_of_the_loop
 from tests.table.standing_time import StandingTime
 from tests.table.troubled import TroubledDatabase
 
@@ -180,6 +182,44 @@ async def test_press_loads_an_unloaded_table_and_is_answered_as_usual(
 
         assert after.table.revision == before.revision + 1
         assert not await is_unloaded(app)
+
+
+async def test_match_that_all_have_left_still_waits_when_loaded(stage: Stage, time: StandingTime) -> None:
+    """Loaded by a spectator's press, it played on for some seconds, on its player's seat too."""
+    async with stage.open() as app:
+        await begin(app.tables, ANN)
+        await app.tables.presence.leave(CHANNEL, ANN.id, "random")
+        time.let_pass(app.settings.pause_after)
+        await everything_stored(app)
+        await unload(app, time)
+        await app.tables.reading.shown(CHANNEL)
+        time.let_pass(app.settings.pause_after - 1)
+        assert await nothing_happens(app)
+        back = await app.tables.presence.come_back(CHANNEL, ANN.id)
+        assert not back.table.turn.is_paused
+
+
+async def test_evening_table_that_all_have_left_plays_on_when_loaded(
+    stage: Stage, time: StandingTime
+) -> None:
+    async with stage.open() as app:
+        evening = await app.evenings.open(
+            GUILD, CHANNEL + 1, ANN, WantedEvening(EveningKind.ROTATING, "kentucky", {}, deals=2)
+        )
+        for person in FOUR[1:]:
+            await app.evenings.join(evening.id, person)
+        await app.evenings.start(evening.id, ANN.id)
+        await app.evenings.tables.set_channel(evening.id, 1, CHANNEL)
+        await app.evenings.tables.open_table(evening.id, 1)
+        table = await app.tables.reading.shown(CHANNEL)
+        for person in FOUR:
+            await app.tables.presence.leave(CHANNEL, person.id, "random")
+        await app.turns.hide(table.id)
+        await unload(app, time)
+        await app.turns.reveal(table.id)
+        await app.tables.reading.shown(CHANNEL)
+        time.let_pass(app.settings.pause_after)
+        await moves_on(app)
 
 
 async def test_reloaded_table_equals_the_unloaded_one(stage: Stage, time: StandingTime) -> None:
