@@ -32,6 +32,7 @@ from bot.table.desk.waking import Waking, as_damaged
 from bot.table.match.earlier_deal import first_time
 from bot.table.match.results import notes_of
 from bot.table.match.step import Step
+from bot.table.store.results import ResultStore
 from bot.table.store.tables import TableStore
 from bot.table.turns.time_limit import TurnTime
 from rules.core.actions import Action
@@ -186,7 +187,9 @@ class Desk:
         if results.match is None:
             return results
         log = [*await self._store.log(table.record.id), *entries]
-        return replace(results, match=replace(results.match, notes=notes_of(table.record.seats, log)))
+        players = await ResultStore(self.database).players(table.record.id)
+        notes = notes_of(table.record.seats, players, log)
+        return replace(results, match=replace(results.match, notes=notes))
 
     def _dated(self, results: Results) -> Results:
         """Results with their times converted to calendar time."""

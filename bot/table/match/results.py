@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -214,11 +214,15 @@ def _result(
     )
 
 
-def notes_of(seats: Sequence[SeatRecord], log: Sequence[LogEntry]) -> MatchNotes:
-    """The notes of a match from its seats and log: stand-ins, rulings, redeals, take-backs and timeouts.
+def notes_of(
+    seats: Sequence[SeatRecord], players: Iterable[DealPlayer], log: Iterable[LogEntry]
+) -> MatchNotes:
+    """The notes of a match from its log: stand-ins, rulings, redeals, take-backs and timeouts.
 
+    ``players`` are those of the deals before: a newcomer's stand-ins count from their own first act.
     Timeouts are no acts: they are counted with the seats.
     """
+    newcomers = {one.seat for one in players if one.user_id != seats[one.seat].user_id}
     deals = redeals = take_backs = 0
     helped: defaultdict[Seat, list[int]] = defaultdict(list)  # the deal of each answer
     rulings: list[RulingNote] = []
@@ -232,8 +236,10 @@ def notes_of(seats: Sequence[SeatRecord], log: Sequence[LogEntry]) -> MatchNotes
             is_agreed = ruling.by is None and ruling.kind == str(Redeal())
             redeals += is_agreed
             rulings += [] if is_agreed else [ruling]
-        elif is_for_person(seats, entry.seat, entry.user_id):
+        elif entry.seat not in newcomers and is_for_person(seats, entry.seat, entry.user_id):
             helped[entry.seat].append(deals)
+        elif entry.seat in newcomers and entry.user_id == seats[entry.seat].user_id:
+            newcomers.remove(entry.seat)
     stand_ins = (StandIn(seat, len(set(there)), len(there)) for seat, there in sorted(helped.items()))
     time_outs = (TimeOut(seat, who.timed_out) for seat, who in enumerate(seats) if who.timed_out)
     return MatchNotes(tuple(stand_ins), tuple(rulings), redeals, take_backs, tuple(time_outs))

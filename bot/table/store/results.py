@@ -50,7 +50,7 @@ INSERT_MATCH_PLAYER: Final = """
     INSERT INTO match_players (table_id, seat, side, user_id, name, computer, points, place, won, counts,
                                left_with, team, stand_in_deals)
     SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, COUNT(*) FROM deal_players
-    WHERE table_id = ? AND seat = ? AND user_id IS NOT NULL AND computer IS NOT NULL
+    WHERE table_id = ? AND seat = ? AND user_id = ? AND computer IS NOT NULL
 """
 INTO_MATCHES: Final = (
     "matches (table_id, guild_id, game, rules_code, edition, rules_version, seats, ranking, counted, "
@@ -103,6 +103,11 @@ class ResultStore:
                 DealResult(deal, dealer, at, tuple(sides[deal]), tuple(players[deal]), _contract(contract))
                 for deal, dealer, at, *contract in await self._database.read(Statement(DEALS, table))
             ]
+
+    async def players(self, table_id: int) -> list[DealPlayer]:
+        """The players of every scored deal of a table."""
+        rows = await self._database.read(Statement(PLAYERS, Values((table_id,))))
+        return [DealPlayer(*player) for _, *player in rows]
 
     async def match(self, table_id: int) -> MatchResult | None:
         """The stored result of a table's match; None in play, or if it ended without one.
@@ -184,7 +189,7 @@ def _insert_match_player(table_id: int, player: MatchPlayer) -> Statement:
     values = (
         *(table_id, player.seat, player.side, player.user_id, player.name, player.computer),
         *(player.points, player.place, player.won, player.counts, player.left_with, player.team),
-        *(table_id, player.seat),
+        *(table_id, player.seat, player.user_id),
     )
     return Statement(INSERT_MATCH_PLAYER, Values(values))
 

@@ -10,6 +10,7 @@ import pytest
 from bot.app import App
 from bot.common.errors import NotSeated, NotStarted, Refused
 from bot.database.database import Database
+from bot.models.stored import Status
 from bot.people.store.own_data import OwnDataStore
 from bot.people.store.people import PeopleStore
 from bot.table.desk.agreement import Proposal
@@ -31,17 +32,17 @@ def for_eve(place: int) -> Proposal:
 
 
 async def play_a_deal(manager: GameManager) -> ShownTable:
-    """Play until the next deal has begun."""
+    """Play until the next deal has begun, or the match is over."""
     table, random = await manager.desk.awake(CHANNEL), Random(3)
     deal = table.match.deal
-    while table.match.deal == deal:
+    while table.match.deal == deal and table.record.status is Status.PLAYING:
         place, decision = next(iter(table.match.asked.items()))
         who, answer = table.record.seats[place], decision.sample(random)
         if who.computer:
             await manager.due.act_for_computer(table, place, answer, table.revision)
         else:
             await manager.play.act(CHANNEL, who.user_id or 0, answer)
-    return await manager.reading.shown(CHANNEL)
+    return await manager.reading.shown(CHANNEL, finished=True)
 
 
 async def test_takeover_asks_the_players_and_needs_a_majority(manager: GameManager) -> None:
@@ -114,6 +115,23 @@ async def test_player_out_of_the_match_is_not_shown_the_newcomers_hand(manager: 
     assert isinstance(dealt, ShownTable)
     assert dealt.seats[1].user_id == EVE.id
     assert isinstance(hand, NotSeated)
+
+
+async def test_computers_deals_before_a_takeover_are_not_the_newcomers(
+    manager: GameManager, database: Database
+) -> None:
+    """The score sheet told of deals with a computer for a player who had not been there."""
+    table = await begin(manager, ANN, BEN, deals=2)
+    await manager.presence.remove(CHANNEL, BEN.id, CLEO)
+    await manager.votes.ask_for_seat(CHANNEL, EVE, 1)
+    await manager.votes.agree(CHANNEL, ANN.id, for_eve(1))
+    await play_a_deal(manager)
+    await play_a_deal(manager)
+    match = await ResultStore(database).match(table.id)
+    assert match is not None
+    assert match.players[1].user_id == EVE.id
+    assert match.notes.stand_ins == ()
+    assert match.players[1].stand_in_deals == 0
 
 
 async def test_takeover_without_players_present_needs_no_vote(manager: GameManager) -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from bot.common.errors import NotSeated, NotStarted, Refused, Stale
 from bot.models.stored import LogEntry, Status
-from bot.models.stored_results import StandIn
+from bot.models.stored_results import DealPlayer, StandIn
 from bot.table.desk.agreement import Proposal
 from bot.table.desk.present import replay
 from bot.table.desk.shown import ShownTable
@@ -408,7 +408,10 @@ async def test_stand_in_actions_are_counted_for_each_player(
     seat = await stand_in_passes(manager, first)
     log = await TableStore(database).log(table.id)
     seats = manager.desk.live_tables[0].record.seats
-    assert notes_of(seats, log).stand_ins == (StandIn(seat, 1, 1),), "none for the others"
-    assert notes_of(seats, [*log, log[-1]]).stand_ins == (StandIn(seat, 1, 2),), "in one deal"
+    assert notes_of(seats, (), log).stand_ins == (StandIn(seat, 1, 1),), "none for the others"
+    assert notes_of(seats, (), [*log, log[-1]]).stand_ins == (StandIn(seat, 1, 2),), "in one deal"
     by_hand = replace(log[-1], user_id=first)
-    assert notes_of(seats, [*log, by_hand, log[-1]]).stand_ins == (StandIn(seat, 1, 2),), "one by hand"
+    assert notes_of(seats, (), [*log, by_hand, log[-1]]).stand_ins == (StandIn(seat, 1, 2),), "one by hand"
+    of_computer = (DealPlayer(seat, None, "random"),)
+    assert notes_of(seats, of_computer, log).stand_ins == (), "a newcomer who has not played yet"
+    assert notes_of(seats, of_computer, [*log, by_hand, log[-1]]).stand_ins == (StandIn(seat, 1, 1),)
