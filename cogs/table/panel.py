@@ -139,7 +139,8 @@ def over_panel(table: ShownTable) -> ui.LayoutView:
             *([lasting_button(table, Verb.REPLAY, "Replay")] if view.scored else []),
             lasting_button(table, Verb.RECORD, "My record"),
             lasting_button(table, Verb.LEADERBOARD, "Leaderboard"),
-        ]
+        ],
+        4,  # a phone shows two side by side
     )
     return panel(*parts, color=OVER_COLOR)
 

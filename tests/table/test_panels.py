@@ -424,6 +424,8 @@ def test_finished_match_names_the_winners(key: str) -> None:
     assert "🏆" in text(view)
     assert "1 deal\n" in text(view)
     assert labels(view) == ["Rematch", "New table", "Score sheet", "Replay", "My record", "Leaderboard"]
+    rows = [len(part["components"]) for part in parts(view) if part["type"] == 1]
+    assert rows == [4, 2], "a phone shows two side by side"
 
 
 def test_one_winner_wins_and_two_win_together() -> None:
