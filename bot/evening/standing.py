@@ -222,14 +222,14 @@ def _earned(own: Sequence[Compared], entrant: Entrant, away: AbstractSet[tuple[i
 
 
 def _ended_by_computers(evening: EveningRecord, deals: Deals) -> frozenset[tuple[int, int]]:
-    """Pairs (deal, user id) of deals that a computer ended for a player, numbered through the evening."""
+    """Pairs (deal, user id) that a computer ended, numbered through the evening, without extra deals."""
     return frozenset(
         (number * evening.deals + deal.deal, player.user_id)
         for number, one in enumerate(evening.rounds)
         for table in one.tables
         for deal in _deals_of(evening, deals, table)
         for player in deal.players
-        if player.is_stand_in and player.user_id is not None
+        if deal.deal <= evening.deals and player.is_stand_in and player.user_id is not None
     )
 
 

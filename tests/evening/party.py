@@ -19,7 +19,7 @@ from bot.models.stored_evenings import EveningSeason
 from bot.table.desk.table import Table
 from bot.table.lobby.before_match import Person
 from bot.table.manager import GameManager
-from rules.core.actions import Pass
+from rules.core.actions import Action, Pass
 from rules.core.decisions import ChooseNumber, Decision
 
 GUILD: Final = 501
@@ -132,12 +132,12 @@ class Party:
         while table.record.status is Status.PLAYING:
             await self.step(table)
 
-    async def step(self, table: Table) -> None:
-        """Have an asked player of a table give any legal answer."""
+    async def step(self, table: Table, answer: Action | None = None) -> None:
+        """Have an asked player of a table give an answer, or any legal one without it."""
         seat = next(iter(table.clock.questions.by_seat))
         decision = table.match.asked[seat]
         who = table.record.seats[seat]
-        action = Pass() if self._lets_it_stand(decision) else decision.sample(self.random)
+        action = answer or (Pass() if self._lets_it_stand(decision) else decision.sample(self.random))
         if who.computer is not None:
             await self.manager.due.act_for_computer(table, seat, action, table.revision)
         else:

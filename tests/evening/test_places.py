@@ -15,6 +15,7 @@ from bot.league.store.evenings import SeasonEveningStore
 from bot.models.evening_kinds import EveningKind
 from bot.table.desk.table import Table
 from bot.table.store.results import ResultStore
+from rules.core.actions import Pass
 from tests.evening.party import HOST, Party, a_party, people
 from tests.evening.test_league_evenings import enter, new_season, table_of
 
@@ -164,6 +165,23 @@ async def test_match_points_of_deals_a_computer_ended_are_not_won(database: Data
             assert partner.matchpoints - leavers.matchpoints in {0, 1, 2}
             differ += partner.matchpoints > leavers.matchpoints
     assert differ
+
+
+async def test_extra_deal_that_a_computer_ended_takes_no_match_points(party: Party) -> None:
+    """Bug: after a passed-out deal, the extra deal of round 1 was taken for the first one of round 2."""
+    await party.open(8, DUPLICATE, deals=1, rounds=2, draws_pairs=False)
+    await party.start()
+    for table in await party.live():
+        while table.match.deal == 1:
+            await party.step(table, Pass())
+    for who in (1001, 1007):
+        await party.evenings.leave(party.id, who)
+        await party.evenings.join(party.id, people(1, who)[0])
+    await party.play_round()
+    await party.play_round()
+    lines = await lines_of(party)
+    assert {lines[who].possible for who in range(1001, 1009)} == {2}, "only round 2 can be compared"
+    assert lines[1001].matchpoints + lines[1007].matchpoints == 2, "they met in round 2"
 
 
 async def test_evening_without_a_share_gives_a_leaver_what_the_computer_scored(party: Party) -> None:
