@@ -163,10 +163,8 @@ def _arranged(
     rests = _resting(rounds, ladder, waiting, spare)
     ladder = [None if guest in rests else guest for guest in ladder]
     ladder = _with_seats(_filled(ladder, [guest for guest in waiting if guest not in rests]), 4 * tables)
-    sittings: list[Sitting] = []
-    for first in range(0, len(ladder), 4):
-        sittings.append(_seated(rounds, ladder[first : first + 4]))
-    return Round(tuple(sittings), rests)
+    fours = [ladder[first : first + 4] for first in range(0, len(ladder), 4)]
+    return Round(tuple(_seated(rounds, four) for four in fours), rests)
 
 
 def _resting(

@@ -13,6 +13,7 @@ from typing import Final
 from bot.common.background import Background
 from bot.common.clock import Clock
 from bot.common.errors import Refused, StoreError
+from bot.common.text import is_former
 from bot.database.database import Database
 from bot.evening import rounds
 from bot.evening.keeping import KeptEvenings
@@ -20,7 +21,7 @@ from bot.evening.results import score_of, so_far
 from bot.evening.shown import SoFar
 from bot.models.endings import Ending
 from bot.models.stored import OPEN, SeatRecord
-from bot.models.stored_evenings import EveningRecord, EveningTable
+from bot.models.stored_evenings import EveningGuest, EveningRecord, EveningTable
 from bot.table.arranging import Arranged
 from bot.table.desk.shown import Update
 from bot.table.lobby.computers import computers_named
@@ -120,9 +121,7 @@ class EveningTables:
         evening = self._kept.playing_in(shown.place.channel_id)
         if evening is None:
             return
-        table = next((one for one in evening.tables if one.channel_id == shown.place.channel_id), None)
-        if table is None:
-            return
+        table = next(one for one in evening.tables if one.channel_id == shown.place.channel_id)
         if table.table_id is None:
             if shown.status not in OPEN:
                 self._kept.tell(evening.id)  # the channel is free now: the evening's table can be opened
@@ -183,18 +182,24 @@ class EveningTables:
 
 
 def _arranged(evening: EveningRecord, table: EveningTable, channel_id: int) -> Arranged:
-    """The table to open, with computers on the seats without a player."""
-    names = {guest.user_id: guest.name for guest in evening.guests}
-    people = [who for who in table.seats if who is not None]
-    seats = computers_named(
-        SeatRecord(computer=STAND_IN) if who is None else SeatRecord(who, names[who]) for who in table.seats
-    )
+    """The table to open; its host is the first guest there who has not left, or else the evening's host."""
+    guests = [None if who is None else evening.guest(who) for who in table.seats]
+    here = (guest.user_id for guest in guests if guest is not None and guest.is_here)
     return Arranged(
         place=evening.place(table.number),
         guild_id=evening.guild_id,
         channel_id=channel_id,
-        host_id=next(iter(people), evening.host_id),
+        host_id=next(here, evening.host_id),
         game=evening.game,
         options=evening.options,
-        seats=seats,
+        seats=computers_named(map(_seat_of, guests)),
     )
+
+
+def _seat_of(guest: EveningGuest | None) -> SeatRecord:
+    """A guest's seat, with a stand-in if they have left (to the end if forgotten); a computer's for None."""
+    if guest is None:
+        return SeatRecord(computer=STAND_IN)
+    is_gone = is_former(guest.user_id, guest.name)
+    stand_in = None if guest.is_here else STAND_IN
+    return SeatRecord(guest.user_id, guest.name, stand_in, is_out=is_gone, is_former=is_gone)

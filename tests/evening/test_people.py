@@ -12,12 +12,14 @@ from bot.delivery.shown_messages import ShownMessages
 from bot.evening.joining import MOST_GUESTS, SIGN_UP_FOR
 from bot.evening.opening import WantedEvening
 from bot.evening.store.evenings import EveningStore
+from bot.evening.store.people import EveningPeopleStore
 from bot.league.ledger import LedgerKeeper
 from bot.league.paper.service import PaperMatches
 from bot.league.service import Leagues
 from bot.models.evening_kinds import EveningEnding, EveningKind
 from bot.people.personal_settings import PersonalSettings
 from bot.people.service import People, Running
+from bot.people.store.people import PeopleStore
 from cogs.evening.panel import evening_panel
 from rules.core.protocol import InvalidOption
 from tests.evening.party import CHANNEL, GUILD, HOST, NOW, Party, people
@@ -167,6 +169,31 @@ async def test_forgotten_player_has_left_and_stays_in_the_scores(party: Party) -
     assert FORMER_PLAYER in lines
     seated = {who for table in shown.tables for who in table.seats if who is not None}
     assert seated == set(shown.guests.here)
+
+
+async def test_computer_stands_in_for_a_guest_who_left_before_the_table_opened(party: Party) -> None:
+    """Bug: everyone waited for a guest who had left while the round's threads could not be opened."""
+    await party.open(4)
+    await party.evenings.start(party.id, HOST.id)
+    await party.evenings.leave(party.id, 1002)
+    await party.open_tables()
+    [table] = await party.live()
+    assert [who.user_id for who in table.record.seats if who.is_away] == [1002]
+    await party.manager.presence.come_back(table.record.channel_id, 1002)
+    assert not any(who.is_away for who in table.record.seats), "their seat is still theirs"
+
+
+async def test_guest_forgotten_before_the_table_opened_has_left_for_good(party: Party) -> None:
+    await party.open(4)
+    await party.evenings.start(party.id, HOST.id)
+    who = await PeopleStore(party.database).begin_forgetting(HOST.id)
+    await EveningPeopleStore(party.database).forget_in_evenings(who)
+    await party.evenings.reload_tables()
+    await party.open_tables()
+    [table] = await party.live()
+    [former] = [who for who in table.record.seats if who.is_former]
+    assert (former.user_id, former.is_away, former.is_out) == (who.former_id, True, True)
+    assert table.record.host_id in {1002, 1003, 1004}
 
 
 async def test_evening_ended_by_the_bots_removal_is_shown_on_return(
