@@ -27,7 +27,8 @@ NOT_JOINED: Final = "You haven't joined this evening."
 def joined(evening: EveningRecord, person: Person) -> EveningRecord:
     """The evening with a person added, who plays from the next round on (or from the start).
 
-    Raises ``Refused`` if they have joined already, the evening is over, or no seat is left.
+    They host it if no one else is there. Raises ``Refused`` if they have joined already, the evening is over,
+    or no seat is left.
     """
     check_open(evening)
     there = evening.guest(person.id)
@@ -37,7 +38,9 @@ def joined(evening: EveningRecord, person: Person) -> EveningRecord:
         raise Refused(FOUR_PLAY)
     if len(evening.guests) - (there is not None) >= MOST_GUESTS:
         raise Refused(FULL if evening.status is EveningStatus.SIGN_UP else FULL_TO_THE_END)
-    return evening.with_guest(EveningGuest(person.id, kept_name(person.name, NAME_LIMIT)))
+    host_id = evening.host_id if evening.here else person.id
+    joining = EveningGuest(person.id, kept_name(person.name, NAME_LIMIT))
+    return replace(evening, host_id=host_id).with_guest(joining)
 
 
 def left(evening: EveningRecord, user_id: int) -> EveningRecord:

@@ -76,6 +76,21 @@ async def test_last_player_to_leave_still_hosts(party: Party) -> None:
     await party.evenings.end(party.id, HOST.id)
 
 
+@pytest.mark.parametrize("is_playing", [False, True], ids=["before it", "in it"])
+async def test_first_player_to_join_after_all_have_left_hosts(party: Party, is_playing: bool) -> None:
+    """Bug: the host who had left alone stayed the host, so no one there could start or end it."""
+    await party.open(2 if is_playing else 1)
+    if is_playing:
+        await party.evenings.start(party.id, HOST.id)
+        await party.evenings.leave(party.id, 1002)
+    await party.evenings.leave(party.id, HOST.id)
+    for person in (*people(2, 2001), HOST):
+        shown = await party.evenings.join(party.id, person)
+        assert shown.host_id == 2001
+    act = party.evenings.end if is_playing else party.evenings.start
+    assert await act(party.id, 2001)
+
+
 async def test_only_the_host_and_managers_decide(party: Party) -> None:
     await party.open(4)
     for act in (party.evenings.start, party.evenings.end):
