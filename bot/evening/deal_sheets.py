@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from random import Random
 from typing import Final, NamedTuple
 
@@ -23,7 +24,6 @@ from rules.core.decisions import CHANCE
 
 NOT_DUPLICATE: Final = "Only a duplicate evening has the same deals at every table."
 NOT_YET: Final = "You can look at a deal once every table has finished its round."
-NOT_DEALT: Final = "No table played that deal."
 
 
 def draw_deals(evening: EveningRecord, random: Random) -> dict[int, str]:
@@ -38,7 +38,7 @@ class Dealt(NamedTuple):
     """A deal as dealt, before any card moved: each hand, and the cards dealt to no hand."""
 
     hands: tuple[tuple[Card, ...], ...]
-    """By seat, each sorted for reading."""
+    """By seat, each sorted for reading; empty if no table has a readable log of the deal."""
     nest: tuple[Card, ...]
     """Cards dealt to no hand."""
 
@@ -70,7 +70,7 @@ async def deal_sheet(database: Database, evening: EveningRecord, deal: int) -> D
     """The sheet of a deal (from 1) that every table has finished.
 
     Raises:
-        Refused: a table has not finished the round, the deal was not played, or the evening is no duplicate.
+        Refused: a table has not finished the round, or the evening is no duplicate.
         StoreError: it cannot be read.
     """
     if evening.kind is not EveningKind.DUPLICATE:
@@ -80,27 +80,20 @@ async def deal_sheet(database: Database, evening: EveningRecord, deal: int) -> D
     if not 0 <= number < len(finished):
         raise Refused(NOT_YET)
     laid = await _laid(database, finished[number], deal - number * evening.deals)
-    if laid is None:
-        raise Refused(NOT_DEALT)
-    return DealSheet(
-        deal, len(finished) * evening.deals, laid, await _played(database, evening, number, deal)
-    )
+    played = await _played(database, evening, number, deal)
+    return DealSheet(deal, len(finished) * evening.deals, laid, played)
 
 
-async def _laid(database: Database, played: EveningRound, deal: int) -> Dealt | None:
-    """The cards of a deal, from the first table with a readable log of it; None without one."""
+async def _laid(database: Database, played: EveningRound, deal: int) -> Dealt:
+    """The cards of a deal, from the first table with a readable log of it; no cards without one."""
     store = TableStore(database)
     for table in played.tables:
         record = None if table.table_id is None else await store.table(table.table_id)
-        if record is None:
-            continue
-        try:
-            found = _dealt(record, await store.log(record.id), deal)
-        except Damaged:
-            continue
-        if found is not None:
-            return found
-    return None
+        with suppress(Damaged):
+            found = None if record is None else _dealt(record, await store.log(record.id), deal)
+            if found is not None:
+                return found
+    return Dealt((), ())
 
 
 async def _played(

@@ -26,6 +26,7 @@ TOO_LATE: Final = "The last round is being played, and no other comes after it."
 NOT_YET: Final = "Nothing is scored yet. Scores come with the end of the round."
 COMPARED: Final = "In brackets: match points won with the same cards."
 NOT_COMPARED: Final = "No other table has played this deal to its end, so it isn't compared."
+NOT_PLAYED: Final = "No table played this deal."
 NEVER_SCORED: Final = "The evening ended before anything was scored."
 TABLES_SHOWN: Final = 8
 SEATS: Final = ("1", "2", "3", "4")
@@ -93,12 +94,14 @@ def deal_sheet_panel(evening: ShownEvening, sheet: DealSheet) -> ui.LayoutView:
         )
         results.append(f"Table {table.table}: {first} – {second}")
     is_compared = any(table.possible for table in sheet.played)
+    is_known = sheet.dealt.hands or sheet.played
+    compared = COMPARED if is_compared else NOT_COMPARED if is_known else NOT_PLAYED
     if len(sheet.played) > TABLES_SHOWN:
         results.append(f"-# and {len(sheet.played) - TABLES_SHOWN} more tables")
     return panel(
         ui.TextDisplay("\n".join(lines)),
         ui.Separator(),
-        ui.TextDisplay("\n".join([*results, f"-# {COMPARED if is_compared else NOT_COMPARED}"])),
+        ui.TextDisplay("\n".join([*results, f"-# {compared}"])),
         *_pager(evening, Verb.EVENING_DEALS, OnPage(sheet.deal - 1, sheet.deals)),
         color=EVENING_COLOR,
     )

@@ -181,14 +181,10 @@ def _place(evening: ShownEvening, table: ShownEveningTable) -> str:
 
 
 def _waiting_lines(evening: ShownEvening) -> list[str]:
-    lines = []
-    if evening.guests.rests:
-        rests = "Waiting for a seat" if evening.kind is EveningKind.DUPLICATE else "Resting"
-        lines.append(f"-# {rests}: {_some(evening, evening.guests.rests)}")
-    if evening.guests.late:
-        late = "From the next round on" if evening.rounds.has_next else "Too late for the last round"
-        lines.append(f"-# {late}: {_some(evening, evening.guests.late)}")
-    return lines
+    rests = "Waiting for a seat" if evening.kind is EveningKind.DUPLICATE else "Resting"
+    late = "From the next round on" if evening.rounds.has_next else "Too late for the last round"
+    told = ((rests, evening.guests.rests), (late, evening.guests.late))
+    return [f"-# {what}: {_some(evening, who)}" for what, who in told if who]
 
 
 def _some(evening: ShownEvening, who: Sequence[int]) -> str:

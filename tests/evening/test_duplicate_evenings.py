@@ -6,11 +6,14 @@ import asyncio
 
 import pytest
 
+from bot.common.errors import Refused
 from bot.evening.store.evenings import EveningStore
 from bot.models.evening_kinds import EveningKind
 from bot.table.store.tables import TableStore
+from cogs.evening.pages import deal_sheet_panel
 from rules.core.decisions import CHANCE
-from tests.evening.party import Party, people
+from tests.evening.party import HOST, Party, people
+from tests.ui.tables import labels, text
 
 DUPLICATE = EveningKind.DUPLICATE
 
@@ -99,6 +102,26 @@ async def test_second_pairs_move_and_leavers_and_latecomers_are_seated(
         (1003, 1005, 1004, 1006),
         (2002, 2004, 2003, None),
     ]
+
+
+async def test_deal_no_table_played_is_an_empty_sheet_among_the_others(party: Party) -> None:
+    """Bug: its refusal had no pager, so the deals of later rounds could not be reached."""
+    await party.open(8, DUPLICATE, rounds=2, deals=3)
+    await party.start()
+    for number, table in enumerate(await party.live(), start=1):
+        while table.match.deal == 1:
+            await party.step(table)
+        await party.evenings.score(party.id, number, HOST.id)
+    await party.open_tables()
+    shown = await party.play_round()
+    for deal, is_played in ((1, True), (3, False), (4, True)):
+        sheet = await party.evenings.deal_sheet(party.id, deal)
+        panel = deal_sheet_panel(shown, sheet)
+        assert bool(sheet.dealt.hands) == bool(sheet.played) == is_played
+        assert ("No table played this deal." in text(panel)) is not is_played
+        assert labels(panel) == ["Previous", "Next"]
+    with pytest.raises(Refused, match="every table has finished"):
+        await party.evenings.deal_sheet(party.id, 7)
 
 
 async def test_four_people_hold_the_same_cards_against_computers(party: Party) -> None:
