@@ -140,16 +140,20 @@ def seated(pairs: Sequence[Pair]) -> tuple[Sitting, ...]:
 
 
 def moved(
-    sittings: Sequence[Sitting], number: int, *, leaving: Collection[int] = (), coming: Sequence[int] = ()
+    sittings: Sequence[Sitting],
+    number: int,
+    *,
+    leaving: Collection[int] = (),
+    coming: Sequence[int] = (),
+    pairs: Iterable[Entrant] = (),
 ) -> tuple[tuple[Sitting, ...], tuple[int, ...]]:
     """Round ``number`` (from 2) and the ids of guests left waiting; ``sittings`` are those of the last round.
 
     Each second pair moves up a table, that of the head table to the lowest. Newcomers take computers' seats,
-    from the head table on; two or more without a seat get a new table.
+    from the head table on, but ``pairs`` only together; two or more without a seat get a new table.
     """
-    waiting = list(coming)
     there = [None if guest in leaving else guest for guest in chain(*turned(sittings, number - 1))]
-    seats = [waiting.pop(0) if guest is None and waiting else guest for guest in there]
+    seats, waiting = _taken(there, coming, pairs)
     four = [seats[first : first + 4] for first in range(0, len(seats), 4)]
     others = [second[1::2] for second in (*four[1:], four[0])]
     tables = [_sitting(one[::2], other) for one, other in zip(four, others, strict=True)]
@@ -158,6 +162,24 @@ def moved(
         tables.append(_sitting(four_more[:2], four_more[2:]))
         waiting = waiting[4:]
     return turned(tables, number), tuple(waiting)
+
+
+def _taken(
+    there: Iterable[Guest], coming: Sequence[int], pairs: Iterable[Entrant]
+) -> tuple[list[Guest], list[int]]:
+    """The seats with newcomers in place of computers, and the newcomers without a seat, whole pairs first."""
+    seats, apart = list(there), list[int]()
+    for pair in pairs:
+        late = [who for who in pair if who in coming]
+        here = set(pair).difference(late)
+        # Partners' seats are two apart at each table of four.
+        free = [seat for seat in range(len(seats)) if {seats[seat], seats[seat ^ 2]} - {None} == here]
+        if late and free:
+            seats[free[0]], seats[free[0] ^ 2] = pair
+        elif len(late) == len(pair):
+            apart += late
+    others = iter([who for who in coming if who not in (*seats, *apart)])
+    return [next(others, None) if guest is None else guest for guest in seats], [*apart, *others]
 
 
 def _sitting(first: Sequence[Guest], second: Sequence[Guest]) -> Sitting:

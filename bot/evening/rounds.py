@@ -11,6 +11,7 @@ from bot.common.errors import Refused
 from bot.evening.joining import SIGN_UP_FOR, check_host, check_open
 from bot.evening.progressive import Round
 from bot.evening.seating import first_round, following_round
+from bot.models.credits import Entrant
 from bot.models.evening_kinds import EveningEnding, EveningKind, EveningStatus
 from bot.models.stored_evenings import EveningRecord, EveningRound, EveningTable, TableScore
 
@@ -53,12 +54,14 @@ def closes_at(evening: EveningRecord, clock: Clock) -> float | None:
     return clock.prolonged(evening.created_at + SIGN_UP_FOR, evening.created_at)
 
 
-def scored(evening: EveningRecord, number: int, score: TableScore, at: float) -> EveningRecord:
+def scored(
+    evening: EveningRecord, number: int, score: TableScore, at: float, pairs: Sequence[Entrant] = ()
+) -> EveningRecord:
     """The evening with a table's score. The last one of a round starts the next round or ends the evening."""
     table = evening.table(number)
     assert table is not None
     after = evening.with_table(replace(table, score=score))
-    return _moved_on(after, at) if after.rounds[-1].is_over else after
+    return _moved_on(after, at, pairs) if after.rounds[-1].is_over else after
 
 
 def without_table(evening: EveningRecord, number: int) -> EveningRecord:
@@ -75,13 +78,13 @@ def over(evening: EveningRecord, ending: EveningEnding, at: float) -> EveningRec
     return replace(evening, status=EveningStatus.OVER, ended=ending, ended_at=at, is_shown=is_shown)
 
 
-def _moved_on(evening: EveningRecord, at: float) -> EveningRecord:
+def _moved_on(evening: EveningRecord, at: float, pairs: Sequence[Entrant]) -> EveningRecord:
     if len(evening.rounds) >= evening.most_rounds:
         return over(evening, EveningEnding.PLAYED, at)
     if evening.is_last_round:
         return over(evening, EveningEnding.HOST, at)
     has_played = any(table.score and table.score.deals for table in evening.rounds[-1].tables)
-    following = following_round(evening)
+    following = following_round(evening, pairs)
     if not has_played or following is None or len(evening.here) < FEWEST:
         return over(evening, EveningEnding.NO_PLAYERS, at)
     return _in_round(evening, following)

@@ -7,6 +7,7 @@ from typing import Final
 
 from bot.evening import duplicate, progressive
 from bot.evening.progressive import Round, Score
+from bot.models.credits import Entrant
 from bot.models.evening_kinds import EveningKind, Guest, Sitting
 from bot.models.stored_evenings import EveningRecord, EveningRound
 
@@ -17,7 +18,7 @@ The rule book of 1988 has it, in its Additional Comments 3.
 """
 
 
-def together(order: Sequence[int], pairs: Iterable[tuple[int, ...]]) -> list[int]:
+def together(order: Sequence[int], pairs: Iterable[Entrant]) -> list[int]:
     """``order`` with its complete ``pairs`` first, sorted by their earlier partner, then the others."""
     here = {who: number for number, who in enumerate(order)}
     complete = [pair for pair in pairs if all(who in here for who in pair)]
@@ -39,8 +40,8 @@ def first_round(evening: EveningRecord, order: Sequence[int]) -> Round:
     return Round(duplicate.seated(list(zip(guests[::2], guests[1::2], strict=True))))
 
 
-def following_round(evening: EveningRecord) -> Round | None:
-    """The round after the last, which is over; None if a progressive party has too few guests left."""
+def following_round(evening: EveningRecord, pairs: Sequence[Entrant] = ()) -> Round | None:
+    """The round after the last, new ``pairs`` together; None if too few are left for a progressive party."""
     last, here = evening.rounds[-1], [guest.user_id for guest in evening.here]
     # A guest who rests in a duplicate evening waits for a seat; in others a rest is regular.
     waiting = last.rests if evening.kind is EveningKind.DUPLICATE else ()
@@ -60,7 +61,7 @@ def following_round(evening: EveningRecord) -> Round | None:
         case EveningKind.DUPLICATE:
             left, number = last.people.difference(here), len(evening.rounds) + 1
             sittings = [table.seats for table in last.tables]
-            return Round(*duplicate.moved(sittings, number, leaving=left, coming=coming))
+            return Round(*duplicate.moved(sittings, number, leaving=left, coming=coming, pairs=pairs))
 
 
 def as_played(played: EveningRound) -> Round:

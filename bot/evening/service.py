@@ -137,9 +137,8 @@ class Evenings:
         order = [guest.user_id for guest in evening.here]
         if evening.draws_pairs or evening.kind is not EveningKind.DUPLICATE:
             self._random.shuffle(order)
-        elif evening.season is not None:
-            return together(order, await self._season_place_store.competing(evening.season.season_id))
-        return order
+            return order
+        return together(order, await self.tables.pairs(evening))
 
     async def end(self, evening_id: int, user_id: int, *, may_manage: bool = False) -> ShownEvening:
         """Have an evening end with the present round; before the first it is called off.

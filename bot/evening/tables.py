@@ -14,11 +14,12 @@ from bot.common.background import Background
 from bot.common.clock import Clock
 from bot.common.errors import Refused, StoreError
 from bot.common.text import is_former
-from bot.database.database import Database
+from bot.database.database import Damaged, Database
 from bot.evening import rounds
 from bot.evening.keeping import KeptEvenings
 from bot.evening.results import score_of, so_far
 from bot.evening.shown import SoFar
+from bot.models.credits import Competing, Entrant
 from bot.models.endings import Ending
 from bot.models.stored import OPEN, SeatRecord
 from bot.models.stored_evenings import EveningGuest, EveningRecord, EveningTable
@@ -27,6 +28,7 @@ from bot.table.desk.shown import Update
 from bot.table.lobby.computers import computers_named
 from bot.table.manager import GameManager
 from bot.table.match.standing_in import STAND_IN
+from bot.table.store.seasons import SeasonPlaceStore
 from bot.table.store.tables import TableStore
 from rules.core.events import DealScored
 
@@ -109,6 +111,14 @@ class EveningTables:
             opened = await self._tables.arranging.open_arranged(_arranged(evening, table, table.channel_id))
             self._kept.put(evening.with_table(replace(table, table_id=opened.id)))
 
+    async def pairs(self, evening: EveningRecord) -> list[Entrant]:
+        """The pairs of an evening's season; empty if it is not for pairs, or they are damaged."""
+        season = evening.season
+        if season is not None and season.competing is Competing.PAIRS:
+            with suppress(Damaged):
+                return await SeasonPlaceStore(self._database).competing(season.season_id)
+        return []
+
     def holds(self, channel_id: int) -> bool:
         """Whether a channel or thread is used by a table of an open evening."""
         return self._kept.playing_in(channel_id) is not None
@@ -176,7 +186,8 @@ class EveningTables:
                     after = rounds.without_table(evening, number)
                 else:
                     score = score_of(await so_far(self._database, table.table_id), self._random)
-                    after = rounds.scored(evening, number, score, self._now.today())
+                    pairs = await self.pairs(evening)
+                    after = rounds.scored(evening, number, score, self._now.today(), pairs)
                 self._come.pop(table.table_id, None)
                 await self._kept.save(evening, after)
 

@@ -185,6 +185,30 @@ async def test_pairs_of_a_season_sit_together_in_any_joining_order(party: Party,
     assert {entrant: played for entrant, (_, played) in table.items()} == {(1001, 1008): 1, (1002, 1004): 1}
 
 
+async def test_pair_of_a_season_that_joins_late_sits_together(party: Party, database: Database) -> None:
+    """Bug: latecomers took computers' seats one by one, and split a pair for the rest of the evening."""
+    league, season = await new_season(database, Competing.PAIRS)
+    await enter(database, league, *range(1001, 1013))
+    wanted = evening_for(league, season)
+    await party.open(9, DUPLICATE, rounds=2, draws_pairs=False, season=wanted.season)
+    await party.start()
+    for late in (1011, 1010, 1012):  # the first and the last are a pair, the other is that of 1009
+        await party.evenings.join(party.id, people(1, late)[0])
+    shown = await party.play_round()
+    seated = {frozenset(table.seats[side::2]) for table in shown.tables for side in (0, 1)}
+    assert seated == {frozenset({one, one + 1}) for one in range(1001, 1013, 2)}
+
+
+async def test_players_season_keeps_partners_as_they_joined(party: Party, database: Database) -> None:
+    """Bug: those who compete sat first, so that others' partners differed from those on the board."""
+    league, season = await new_season(database)
+    await enter(database, league, 1002, 1004)
+    wanted = evening_for(league, season, draws_pairs=False)
+    await party.open(4, DUPLICATE, draws_pairs=False, season=wanted.season)
+    shown = await party.start()
+    assert [table.seats for table in shown.tables] == [(1001, None, 1002, None), (1003, None, 1004, None)]
+
+
 async def test_forgotten_player_keeps_the_place_as_a_former_player(party: Party, database: Database) -> None:
     league, season = await new_season(database)
     await enter(database, league, *range(1001, 1009))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.evening.duplicate import Scored, compared, credits_of
+from bot.evening.duplicate import Scored, compared, credits_of, moved
 from bot.models.credits import Competing
 from bot.models.scoring import Method, Scoring
 from tests.league.tables import standings
@@ -53,6 +53,18 @@ def test_each_of_two_partners_has_the_match_points_of_both() -> None:
     assert {one.entrant for one in credits_of(9, compared(played), Competing.PAIRS)} == {A, B, C}, (
         "a computer's partner is no pair"
     )
+
+
+def test_late_pair_takes_two_seats_opposite_each_other_or_a_new_table() -> None:
+    playing = ((1, 3, 2, None), (5, None, 6, None))
+    fours, waiting = moved(playing, 3, coming=(11, 7, 4, 12), pairs=[(3, 4), (11, 12)])
+    assert (fours, waiting) == (((1, 11, 2, 12), (5, 3, 6, 4)), (7,)), "4 joins 3"
+    fours, waiting = moved(playing, 3, coming=(7, 11, 12), pairs=[(7, 8), (11, 12)])
+    assert (fours, waiting) == (((1, 11, 2, 12), (5, 3, 6, 7)), ()), "8 is not there"
+    fours, waiting = moved(playing, 3, coming=(7, 9, 11, 10, 12), pairs=[(9, 10), (11, 12)])
+    sides = {frozenset(four[side::2]) for four in fours for side in (0, 1)}
+    assert sides == {frozenset(side) for side in [(1, 2), (5, 6), (3, 7), (9, 10), (11, 12), (None,)]}
+    assert not waiting
 
 
 points = st.tuples(st.integers(-180, 200), st.integers(-180, 200))
