@@ -120,13 +120,15 @@ def backup_folder(settings: Settings) -> Path:
     return (place.parent if isinstance(place, Path) else Path()) / settings.backup_folder
 
 
-def backups_in(folder: Path, place: Place) -> list[Path]:
+def backups_in(folder: Path, place: Place, ending: str = "") -> list[Path]:
     """Paths of the scheduled backups, oldest first, without the database itself if it is named like one.
+
+    With an ``ending``, such as ``PART``, the files with their names and that ending.
 
     Raises ``StoreError`` if the folder cannot be read.
     """
     try:  # ``glob`` passes over some of these errors, by Python's version
-        found = sorted(one for one in folder.iterdir() if one.match(PATTERN))
+        found = sorted(one for one in folder.iterdir() if one.match(PATTERN + ending))
     except (FileNotFoundError, NotADirectoryError):
         return []
     except OSError as error:

@@ -9,10 +9,11 @@ from contextlib import suppress
 from functools import partial
 from math import inf
 from pathlib import Path
+from typing import Final
 
 from bot.common.address import Place
 from bot.common.errors import StoreError
-from bot.database.backup import close_log
+from bot.database.backup import PART, close_log
 from bot.database.database import Damaged, Database
 from bot.database.files import REPLACED, earlier_versions, sibling
 from bot.database.opening import open_database
@@ -25,6 +26,8 @@ from bot.table.presence import without_user
 from bot.table.store.tables import TableStore
 
 log = logging.getLogger(__name__)
+
+UNFINISHED: Final = "{} is a backup under way, or one that was interrupted."
 
 
 class Copies:
@@ -40,7 +43,9 @@ class Copies:
         Raises:
             StoreError: some could not be changed; the others were.
         """
-        failed = []
+        # Listed first: a backup that is finished from here on is among the others.
+        unfinished = await asyncio.to_thread(backups_in, self._backups, self._place, PART)
+        failed = [UNFINISHED.format(one) for one in unfinished]
         for copy in await asyncio.to_thread(self._all):
             try:
                 await _forget(copy, user_id)
@@ -68,9 +73,8 @@ class Copies:
 
     def _all(self) -> list[Path]:
         copies = backups_in(self._backups, self._place)
-        if isinstance(self._place, Path):
-            replaced = sibling(self._place, REPLACED)
-            copies += [replaced] if replaced.exists() else []
+        if isinstance(self._place, Path) and (replaced := sibling(self._place, REPLACED)).exists():
+            copies.append(replaced)
         return copies
 
 

@@ -17,7 +17,8 @@ import pytest
 
 from bot.app import App, open_app
 from bot.common.shards import Shards
-from bot.database.backup import back_up, restore
+from bot.database import backup
+from bot.database.backup import back_up, check, restore
 from bot.database.database import Insert, Statement
 from bot.database.opening import open_database
 from bot.database.sqlite_migrate import add_functions, backup_of, migrations
@@ -107,6 +108,28 @@ async def test_late_backup_is_scrubbed_once_the_damaged_one_is_deleted(path: Pat
         await app.people.own_data.retry_until_done()
     database = await open_database(late)
     assert await PeopleStore(database).being_forgotten() == []
+    await database.close()
+
+
+async def test_backup_under_way_is_scrubbed_once_it_is_finished(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Bug: it kept a player who was told that they are forgotten everywhere."""
+    copy, told = path.parent / "backups" / "rookery-20260101-000000.sqlite3", list[Forgotten]()
+    copy.parent.mkdir()
+    async with open_app(settings_for(path), computers=InlineComputers(), random=Random(1)) as app:
+        await begin(app.tables, *FOUR, deals=1)
+
+        async def forget_before_check(part: Path) -> None:
+            told.append(await app.people.own_data.forget(ANN.id))
+            await check(part)
+
+        monkeypatch.setattr(backup, "check", forget_before_check)
+        await back_up(path, copy, lambda *_: None)
+        assert told == [Forgotten.BUT_FOR_COPIES]
+        await app.people.own_data.retry_until_done()
+    database = await open_database(copy)
+    assert await PeopleStore(database).tables_of(ANN.id) == []
     await database.close()
 
 
