@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -14,7 +14,7 @@ from typing import Final
 from bot.common.address import Place
 from bot.common.errors import StoreError
 from bot.common.settings import Settings, SettingsError
-from bot.database.backup import back_up
+from bot.database.backup import PART, back_up
 from bot.database.files import belongs
 
 log = logging.getLogger(__name__)
@@ -81,7 +81,9 @@ class Backups:
             await asyncio.to_thread(lambda: self._folder.mkdir(parents=True, exist_ok=True))
         except OSError as error:
             raise StoreError(f"{self._folder} cannot be made ({error.strerror}).") from None
-        await back_up(self._place, made, _ignore_progress)
+        # What a killed backup left would stay, and may fill the disk.
+        await asyncio.to_thread(lambda: _delete(self._ours(f"{PART}*")))
+        await back_up(self._place, made, lambda *_: None)
         await asyncio.to_thread(self._delete_old)
         return made
 
@@ -95,13 +97,11 @@ class Backups:
         return None if at is None or at > self._now() else at
 
     def _delete_old(self) -> None:
-        ours = [one for one in backups_in(self._folder, self._place) if _time_in(one) is not None]
-        ours.sort(key=lambda one: self._made_at(one) is not None)
-        for old in ours[: -self._keep]:
-            try:
-                old.unlink()
-            except OSError as error:
-                log.warning("an old backup cannot be removed (%s)", error.strerror)
+        in_order = sorted(self._ours(), key=lambda one: self._made_at(one) is not None)
+        _delete(in_order[: -self._keep])
+
+    def _ours(self, ending: str = "") -> list[Path]:
+        return [one for one in backups_in(self._folder, self._place, ending) if _time_in(one) is not None]
 
 
 def backups_of(settings: Settings, now: Callable[[], float]) -> Backups | None:
@@ -136,12 +136,16 @@ def backups_in(folder: Path, place: Place, ending: str = "") -> list[Path]:
     return [one for one in found if not (isinstance(place, Path) and belongs(one, place))]
 
 
+def _delete(backups: Iterable[Path]) -> None:
+    for old in backups:
+        try:
+            old.unlink()
+        except OSError as error:
+            log.warning("an old backup cannot be removed (%s)", error.strerror)
+
+
 def _time_in(backup: Path) -> float | None:
     try:
-        return datetime.strptime(backup.name, NAME).replace(tzinfo=UTC).timestamp()
+        return datetime.strptime(backup.name.partition(PART)[0], NAME).replace(tzinfo=UTC).timestamp()
     except ValueError:
         return None
-
-
-def _ignore_progress(work: str, table: str, done: int, count: int) -> None:
-    """A progress callback that does nothing."""

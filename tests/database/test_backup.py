@@ -516,6 +516,18 @@ async def test_file_only_named_like_a_backup_is_not_deleted(path: Path, tmp_path
     assert names(tmp_path / "backups") == [made.name, by_hand.name]
 
 
+async def test_next_scheduled_backup_deletes_what_a_killed_one_left(path: Path, tmp_path: Path) -> None:
+    """Bug: nearly a whole copy stayed for good, with players forgotten since."""
+    await (await open_database(path)).close()
+    folder, by_hand = tmp_path / "backups", "rookery-mybackup-before.sqlite3-part"
+    folder.mkdir()
+    for left in ("-part", "-part-wal", "-part-lock"):
+        write(folder / f"rookery-20260101-000000.sqlite3{left}", b"half of it")
+    write(folder / by_hand, b"a backup under way")
+    made = await Backups(path, folder, every=24, keep=1, now=lambda: 1.7e9).make()
+    assert names(folder) == [made.name, by_hand]
+
+
 async def test_database_named_like_a_backup_is_not_counted_as_one(tmp_path: Path) -> None:
     path = tmp_path / "rookery-20200101-000000.sqlite3"
     database = await open_database(path)
