@@ -41,6 +41,8 @@ RETRY_AFTER: Final = 60.0
 """Seconds before the first retry of forgetting."""
 LONGEST_PAUSE: Final = 3600.0
 """Longest pause between retries, in seconds: a damaged backup stays damaged."""
+LOOK_EVERY: Final = 600.0
+"""Seconds between two looks for a forgetting that another process has not ended: it may be gone."""
 TRIES_TO_ERASE: Final = 5
 MOST_TOLD: Final = 300
 """The most tables that a notice names; it holds 7,900 bytes."""
@@ -147,10 +149,11 @@ class People:
         return so_far
 
     async def retry_forever(self) -> None:
-        """Complete unfinished forgettings, at the start and after each failure; runs until cancelled."""
+        """Complete unfinished forgettings, at the start, after each failure and now and then; never ends."""
         while True:
             await self.retry_until_done()
-            await self._has_failed.wait()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._has_failed.wait(), LOOK_EVERY)
             self._has_failed.clear()
             await asyncio.sleep(RETRY_AFTER)
 
@@ -174,6 +177,8 @@ class People:
         """Try to complete one forgetting; returns whether it is done."""
         try:
             async with self._database.leases.alone(Lease.FORGETTING):
+                if who not in await self._people_store.being_forgotten():
+                    return True  # another process was at it; what the user has done since stays
                 if who.former_id != ONLY_IN_COPIES:
                     await self._forget(who)
                 await self._forget_in_copies(who.user_id)

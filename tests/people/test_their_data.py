@@ -16,10 +16,12 @@ from unittest.mock import patch
 import pytest
 
 from bot.app import App, open_app
+from bot.common.background import cut_off
 from bot.common.shards import Shards
 from bot.database import backup
 from bot.database.backup import back_up, check, restore
 from bot.database.database import Insert, Statement
+from bot.database.leases import Lease
 from bot.database.opening import open_database
 from bot.database.sqlite_migrate import add_functions, backup_of, migrations
 from bot.delivery.shown_messages import LooseMessage
@@ -36,6 +38,8 @@ from bot.table.store.tables import TableStore
 from tests.application.command import TOKEN, environment, run_bot
 from tests.inline import InlineComputers
 from tests.table.people import ANN, BEN, CHANNEL, FOUR, GUILD, begin, play_out, settings_for
+from tests.table.stage import Stage
+from tests.table.standing_time import StandingTime
 from tests.table.troubled import open_troubled, writes_to
 
 DAY = 86_400.0
@@ -187,6 +191,32 @@ async def test_one_failed_forgetting_does_not_delay_another(path: Path) -> None:
         assert not await has_record(app, BEN)
         assert ANN.id in {who.user_id for who in await PeopleStore(database).being_forgotten()}
     await database.close()
+
+
+async def test_forgetting_that_another_process_left_is_completed(stage: Stage, time: StandingTime) -> None:
+    """Bug: a process that was stopped or killed told no other, and the clerk waited for its next start."""
+    async with stage.open() as app:
+        people = PeopleStore(stage.database)
+        retrying = asyncio.create_task(app.people.own_data.retry_forever())
+        assert await app.maintenance.upkeep.is_writable()
+        await people.begin_forgetting(ANN.id)
+        async with asyncio.timeout(DAY):
+            while await people.being_forgotten():
+                time.let_pass(60)
+        await cut_off([retrying])
+
+
+async def test_forgetting_that_another_process_completes_is_not_repeated(path: Path) -> None:
+    async with open_app(settings_for(path), computers=InlineComputers(), random=Random(1)) as app:
+        database = app.people.own_data._database
+        await PeopleStore(database).begin_forgetting(ANN.id)
+        async with database.leases.alone(Lease.FORGETTING):
+            retrying = asyncio.create_task(app.people.own_data.retry_until_done())
+            assert await app.maintenance.upkeep.is_writable()
+            await PeopleStore(database).end_forgetting(ANN.id)
+            await PersonalSettingsStore(database).set_in_words(ANN.id, in_words=True)
+        await retrying
+        assert await PersonalSettingsStore(database).people_in_words() == {ANN.id}
 
 
 async def test_player_forgotten_again_during_a_copy_is_another_former_player(path: Path) -> None:
