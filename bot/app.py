@@ -185,6 +185,7 @@ class App:
         self.stats.ledger.start(self.tables.desk.listen_to_ends)
         await self.evenings.resume()
         await self.league.paper_matches.resume()
+        self.people.own_data.start()
 
 
 class _Closable(Protocol):

@@ -31,8 +31,11 @@ class Asking:
         """How many processes have done what this one asks for, by the request's number."""
         self._news = asyncio.Event()
         self._at_work = Background()
-        database.listen(kind, self._asked)
         database.listen(DONE, self._answered)
+
+    def start(self) -> None:
+        """Run the requests of other processes from now on."""
+        self._database.listen(self._kind, self._asked)
 
     async def others(self, text: str, within: float) -> bool:
         """Send ``text`` to all other processes; whether each has run it in ``within`` seconds. True if alone.

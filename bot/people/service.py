@@ -112,6 +112,11 @@ class People:
         A callback that raises ``StoreError`` is called again with the next retry.
         """
 
+    def start(self) -> None:
+        """Forget users for other processes from now on: the tables of its servers are this one's."""
+        self._asking.start()
+        self._asking_for_copies.start()
+
     async def close(self) -> None:
         """Stop forgetting users for other processes."""
         await self._asking.close()

@@ -1,0 +1,77 @@
+"""A player is forgotten by several processes of one PostgreSQL database, each at its own tables."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.app import App, build_app
+from bot.common.address import Place
+from bot.common.shards import Shards
+from bot.database.database import Database
+from bot.database.opening import open_database
+from bot.people import service
+from bot.people.service import Forgotten
+from bot.table.store.tables import TableStore
+from tests.database.samples import new_table
+from tests.inline import InlineComputers
+from tests.postgres import PostgresServer
+from tests.table.people import ANN, settings_for
+
+SERVERS = (0, 1 << 22, 2 << 22)
+"""A server of each shard."""
+
+
+class Processes:
+    """Starts processes of three shards on one database, with one folder of backups."""
+
+    def __init__(self, address: Place, folder: Path, opened: AsyncExitStack) -> None:
+        self._settings = settings_for(address).model_copy(update={"backup_folder": folder})
+        self._opened = opened
+
+    async def database(self) -> Database:
+        """The session of one more process."""
+        database = await open_database(self._settings.database, alone=False)
+        return await self._opened.enter_async_context(database)
+
+    async def arriving(self, shard: int) -> App:
+        """One more process that does not serve its shard yet."""
+        app = build_app(
+            self._settings,
+            database=await self.database(),
+            shards=Shards(len(SERVERS), frozenset({shard})),
+            computers=InlineComputers(),
+            random=Random(1),
+        )
+        return await self._opened.enter_async_context(app)
+
+    async def serving(self, shard: int) -> App:
+        """One more process, on duty."""
+        app = await self.arriving(shard)
+        await app.duty.leases.claim([shard])
+        await app.resume()
+        return app
+
+
+@pytest.fixture
+async def processes(postgres: PostgresServer, tmp_path: Path) -> AsyncIterator[Processes]:
+    async with postgres.ready() as name, AsyncExitStack() as opened:
+        yield Processes(postgres.address(name), tmp_path, opened)
+
+
+async def test_arriving_spare_forgets_at_no_table_of_the_process_that_ends(
+    processes: Processes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Bug: it renamed the player in rows of tables that the other had in memory."""
+    monkeypatch.setattr(service, "OTHERS_WITHIN", 0.5)
+    ending = await processes.database()
+    await ending.leases.claim([1])
+    table = await new_table(ending, guild_id=SERVERS[1])
+    await processes.arriving(1)
+    first = await processes.serving(0)
+    assert await first.people.own_data.forget(ANN.id) is Forgotten.IN_PART
+    assert await TableStore(ending).table(table.id) == table
