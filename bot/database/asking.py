@@ -6,6 +6,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Final
 
 from bot.common.background import Background
@@ -16,6 +17,8 @@ log = logging.getLogger(__name__)
 
 DONE: Final = "done"
 """Kind of the notice that a process has done what another asked for; the text is the request's number."""
+FAILED: Final = "failed"
+"""The same if it could not."""
 
 
 class Asking:
@@ -27,11 +30,14 @@ class Asking:
         self._kind = kind
         self._do = do
         self._me = secrets.token_hex(8)
-        self._done = dict[str, int]()
-        """How many processes have done what this one asks for, by the request's number."""
+        self._answers = dict[str, list[bool]]()
+        """Whether others have done what this one asks for, an answer from each, by the request's number."""
         self._news = asyncio.Event()
         self._at_work = Background()
-        database.listen(DONE, self._answered)
+        self.close: Final = self._at_work.cancel
+        """Cancel the requests of other processes that are running."""
+        database.listen(DONE, lambda request: self._answered(request, has_done=True))
+        database.listen(FAILED, lambda request: self._answered(request, has_done=False))
 
     def start(self) -> None:
         """Run the requests of other processes from now on."""
@@ -40,6 +46,8 @@ class Asking:
     async def others(self, text: str, within: float) -> bool:
         """Send ``text`` to all other processes; whether each has run it in ``within`` seconds. True if alone.
 
+        False at once if one has failed.
+
         Raises:
             StoreError: it could not be sent.
         """
@@ -47,22 +55,18 @@ class Asking:
         if not number:
             return True
         request = secrets.token_hex(8)
-        self._done[request] = 0
+        answers = self._answers[request] = list[bool]()
         try:
             await self._database.notify(self._kind, f"{self._me} {request} {text}")
             async with asyncio.timeout(within):
-                while self._done[request] < number:
+                while len(answers) < number and all(answers):
                     self._news.clear()
                     await self._news.wait()
         except TimeoutError:
             return False
         finally:
-            del self._done[request]
-        return True
-
-    async def close(self) -> None:
-        """Cancel the requests of other processes that are running."""
-        await self._at_work.cancel()
+            del self._answers[request]
+        return all(answers)
 
     def _asked(self, notice: str) -> None:
         sender, request, text = notice.split(" ", 2)
@@ -75,8 +79,10 @@ class Asking:
             await self._database.notify(DONE, request)
         except StoreError as error:
             log.warning("another process asked for “%s”, which failed: %s", self._kind, error)
+            with suppress(StoreError):
+                await self._database.notify(FAILED, request)
 
-    def _answered(self, request: str) -> None:
-        if request in self._done:
-            self._done[request] += 1
+    def _answered(self, request: str, *, has_done: bool) -> None:
+        if request in self._answers:
+            self._answers[request].append(has_done)
             self._news.set()

@@ -35,6 +35,8 @@ class Lease(IntEnum):
     """The ledger of results."""
     FORGETTING = 5
     """The forgetting of a user."""
+    COPIES = 6
+    """The forgetting of a user in backups: several processes may have one folder of them."""
 
 
 class Leases(ABC):

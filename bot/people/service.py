@@ -49,7 +49,9 @@ MOST_TOLD: Final = 300
 RETRY: Final = "forget-again"
 """Kind of the notice that a user could not be forgotten yet."""
 OTHERS_WITHIN: Final = 10.0
-"""Seconds that each other process has to forget a user."""
+"""Seconds that the other processes have to forget a user who waits for it."""
+RETRY_WITHIN: Final = 300.0
+"""The same in a retry: their database and backups may be large."""
 OTHERS_HAVE_NOT: Final = "Another process has not forgotten them yet."
 
 LeaveTables = Callable[[Sequence[int], Forgetting], Awaitable[None]]
@@ -101,7 +103,7 @@ class People:
         self._running = running
         self._copies = copies
         self._asking = Asking(database, "forget", self._forget_for_another)
-        self._asking_for_copies = Asking(database, "copies", lambda user_id: copies(int(user_id)))
+        self._asking_for_copies = Asking(database, "copies", self._forget_in_own_copies)
         database.listen(RETRY, lambda _: self._has_failed.set())
         self._has_failed = asyncio.Event()
         """Set if a forgetting failed and needs a retry."""
@@ -135,22 +137,11 @@ class People:
             StoreError: it could not be begun.
         """
         async with self._database.leases.alone(Lease.FORGETTING):
-            who = await self._people_store.begin_forgetting(user_id)
-            try:
-                await self._forget(who)
-            except StoreError as error:
-                return await self._schedule_retry(error, Forgotten.IN_PART)
-            try:
-                await self._forget_in_copies(user_id)
-            except StoreError as error:
-                return await self._schedule_retry(error, Forgotten.BUT_FOR_COPIES)
-            return Forgotten.EVERYWHERE
-
-    async def _schedule_retry(self, error: StoreError, so_far: Forgotten) -> Forgotten:
-        log.warning("one person could not be forgotten yet: %s", error)
-        self._has_failed.set()
-        with suppress(StoreError):  # the clerk, who tries again, may be another process
-            await self._database.notify(RETRY, "")
+            so_far = await self._try(await self._people_store.begin_forgetting(user_id), OTHERS_WITHIN)
+        if so_far is not Forgotten.EVERYWHERE:
+            self._has_failed.set()
+            with suppress(StoreError):  # the clerk, who tries again, may be another process
+                await self._database.notify(RETRY, "")
         return so_far
 
     async def retry_forever(self) -> None:
@@ -172,36 +163,45 @@ class People:
     async def _retry_all(self) -> bool:
         """Try each unfinished forgetting once, independently; returns whether all are done."""
         try:
-            begun = await self._people_store.being_forgotten()
+            return all([await self._retry(who) for who in await self._people_store.being_forgotten()])
         except StoreError as error:
             log.warning("who is to be forgotten can't be read yet: %s", error)
             return False
-        return all([await self._retry(who) for who in begun])
 
     async def _retry(self, who: Forgetting) -> bool:
         """Try to complete one forgetting; returns whether it is done."""
+        async with self._database.leases.alone(Lease.FORGETTING):
+            if who not in await self._people_store.being_forgotten():
+                return True  # another process was at it; what the user has done since stays
+            return await self._try(who, RETRY_WITHIN) is Forgotten.EVERYWHERE
+
+    async def _try(self, who: Forgetting, within: float) -> Forgotten:
+        """Do what is left of a forgetting, others in ``within`` seconds; returns how far it has come."""
+        so_far = Forgotten.IN_PART
         try:
-            async with self._database.leases.alone(Lease.FORGETTING):
-                if who not in await self._people_store.being_forgotten():
-                    return True  # another process was at it; what the user has done since stays
-                if who.former_id != ONLY_IN_COPIES:
-                    await self._forget(who)
-                await self._forget_in_copies(who.user_id)
+            if who.former_id != ONLY_IN_COPIES:
+                await self._forget(who, within)
+            so_far = Forgotten.BUT_FOR_COPIES
+            await self._forget_in_copies(who.user_id, within)
         except StoreError as error:
             log.warning("one person could not be forgotten yet: %s", error)
-            return False
-        return True
+            return so_far
+        return Forgotten.EVERYWHERE
 
-    async def _forget_in_copies(self, user_id: int) -> None:
-        await self._copies(user_id)
-        if not await self._asking_for_copies.others(str(user_id), OTHERS_WITHIN):
+    async def _forget_in_copies(self, user_id: int, within: float) -> None:
+        await self._forget_in_own_copies(str(user_id))
+        if not await self._asking_for_copies.others(str(user_id), within):
             raise StoreError(OTHERS_HAVE_NOT)
         await self._people_store.end_in_copies(user_id)
 
-    async def _forget(self, who: Forgetting) -> None:
+    async def _forget_in_own_copies(self, user_id: str) -> None:
+        async with self._database.leases.alone(Lease.COPIES):
+            await self._copies(int(user_id))
+
+    async def _forget(self, who: Forgetting, within: float) -> None:
         told = await self._forget_here(who)
         text = " ".join(map(str, [who.user_id, *told[:MOST_TOLD]]))
-        if not await self._asking.others(text, OTHERS_WITHIN) or await self._is_at_table(who):
+        if not await self._asking.others(text, within) or await self._is_at_table(who):
             raise StoreError(OTHERS_HAVE_NOT)
         await self._end(who)
         self._drop(who.user_id)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -27,10 +28,12 @@ SERVERS = (0, 1 << 22, 2 << 22)
 
 
 class Processes:
-    """Starts processes of three shards on one database, with one folder of backups."""
+    """Starts processes of three shards on one database."""
 
     def __init__(self, address: Place, folder: Path, opened: AsyncExitStack) -> None:
-        self._settings = settings_for(address).model_copy(update={"backup_folder": folder})
+        """``folder`` is where those have their backups that have no other."""
+        self._settings = settings_for(address)
+        self._folder = folder
         self._opened = opened
 
     async def database(self) -> Database:
@@ -38,10 +41,10 @@ class Processes:
         database = await open_database(self._settings.database, alone=False)
         return await self._opened.enter_async_context(database)
 
-    async def arriving(self, shard: int) -> App:
+    async def arriving(self, shard: int, folder: Path | None = None) -> App:
         """One more process that does not serve its shard yet."""
         app = build_app(
-            self._settings,
+            self._settings.model_copy(update={"backup_folder": folder or self._folder}),
             database=await self.database(),
             shards=Shards(len(SERVERS), frozenset({shard})),
             computers=InlineComputers(),
@@ -49,9 +52,9 @@ class Processes:
         )
         return await self._opened.enter_async_context(app)
 
-    async def serving(self, shard: int) -> App:
+    async def serving(self, shard: int, folder: Path | None = None) -> App:
         """One more process, on duty."""
-        app = await self.arriving(shard)
+        app = await self.arriving(shard, folder)
         await app.duty.leases.claim([shard])
         await app.resume()
         return app
@@ -75,3 +78,33 @@ async def test_arriving_spare_forgets_at_no_table_of_the_process_that_ends(
     first = await processes.serving(0)
     assert await first.people.own_data.forget(ANN.id) is Forgotten.IN_PART
     assert await TableStore(ending).table(table.id) == table
+
+
+async def test_processes_with_one_folder_of_backups_scrub_them_one_after_another(
+    processes: Processes, tmp_path: Path
+) -> None:
+    """Bug: the third of them found the backup in use, so that the forgetting failed again and again."""
+    first, *_ = [await processes.serving(shard) for shard in range(3)]
+    await (await open_database(tmp_path / "rookery-20260101-000000.sqlite3")).close()
+    assert await first.people.own_data.forget(ANN.id) is Forgotten.EVERYWHERE
+
+
+async def test_retry_gives_the_others_longer(processes: Processes, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bug: with large backups the others were late each time."""
+    first, _ = [await processes.serving(shard) for shard in range(2)]
+    monkeypatch.setattr(service, "OTHERS_WITHIN", 0)
+    assert await first.people.own_data.forget(ANN.id) is Forgotten.IN_PART
+    async with asyncio.timeout(10):
+        await first.people.own_data.retry_until_done()
+
+
+async def test_process_that_cannot_change_its_backups_says_so_at_once(
+    processes: Processes, tmp_path: Path
+) -> None:
+    folder = tmp_path / "own"
+    folder.mkdir()
+    (folder / "rookery-20260101-000000.sqlite3").write_bytes(b"Dear diary, " * 500)
+    first = await processes.serving(0)
+    await processes.serving(1, folder)
+    async with asyncio.timeout(service.OTHERS_WITHIN / 2):
+        assert await first.people.own_data.forget(ANN.id) is Forgotten.BUT_FOR_COPIES
