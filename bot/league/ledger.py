@@ -73,6 +73,8 @@ class LedgerUpdate:
         Raises ``StoreError`` if the database cannot be read or written; the rest stays stale.
         """
         while True:
+            # Read before the results: a season closed after this becomes final only once its last is booked.
+            unranked = await self._season_table_store.unranked()
             if results := await self._ledger_store.pending_results(MOST):
                 for result in results:
                     await self._book(result)
@@ -80,7 +82,7 @@ class LedgerUpdate:
                     await tell()
             elif unrated := await self._rating_store.unrated():
                 await self._rate(min(unrated, key=_order))
-            elif unranked := await self._season_table_store.unranked():
+            elif unranked:
                 for season in unranked:
                     await self._ranking.rank(season)
             else:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
+from typing import TypeVar
 
 import pytest
 
+from bot.common.arithmetic import at_once
 from bot.database.database import Database, Statement
-from bot.league.ledger import requeue_all
+from bot.league import season_tables
+from bot.league.ledger import LedgerKeeper, requeue_all
 from bot.league.standings_pages import Standings
 from bot.league.store.leagues import LeagueStore
 from bot.league.store.matches import SeasonMatchStore
@@ -30,6 +34,8 @@ from bot.table.store.seasons import SeasonPlaceStore
 from tests.database.leagues import act
 from tests.database.ledgers import Hand, ledger_of, new_season, play, result_of
 from tests.database.samples import AWAY, HOME
+
+T = TypeVar("T")
 
 ANN, BEN, CLEO, DAN, EVE, FAY = range(2001, 2007)
 FOUR = (ANN, BEN, CLEO, DAN)
@@ -501,6 +507,29 @@ class TestSeasons:
         assert [line.played for line in page.lines] == [0] * 4
         assert await Ratings(database).of(HOME, (ANN,), season_id=season.id) is None
         assert await Ratings(database).of(HOME, (ANN,)) is not None, "it was played all the same"
+
+    async def test_match_that_ends_while_another_season_is_ranked_counts(
+        self, database: Database, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Bug: its season, closed during that ranking, became final without it."""
+        monkeypatch.setattr(season_tables, "FEW", 0)
+        monkeypatch.setattr(season_tables, "REST", 0)
+        await new_season(database, (EVE,), (FAY,), name="Ranked first")
+        league, season = await new_season(database, *((one,) for one in FOUR))
+        hands = [(MADE,)]
+
+        async def ask(question: Callable[..., T], *about: object) -> T:
+            while hands:
+                await play(database, result_of(FOUR, hands.pop(), AT), season_id=season.id)
+                closed = act(Did.CLOSED, league, season, at=AT + 500)
+                await LeagueStore(database).close_season(season.id, closed)
+            return await at_once(question, *about)
+
+        await LedgerKeeper(database, ask).catch_up()
+        page = await Standings(database).page(season.id)
+        assert page.is_final
+        assert [line.played for line in page.lines] == [1] * 4
+        assert await Ratings(database).of(HOME, (ANN,), season_id=season.id) is not None
 
     async def test_ratings_carry_over_into_the_next_season(self, database: Database) -> None:
         league, season = await new_season(database, *((one,) for one in FOUR))

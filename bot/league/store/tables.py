@@ -156,7 +156,7 @@ class SeasonTableStore:
     async def keep_lines(
         self, unranked: Unranked, lines: Iterable[Sequence[Line]], *, is_final: bool
     ) -> None:
-        """Store standings (in slices) as up to date and, if ``is_final``, final; writes only changed rows."""
+        """Store standings (in slices), as final if ``is_final``; a season that changed since stays stale."""
         season_id, position = unranked.season_id, 0
         async with self._database.transaction() as run:
             for some in lines:  # slices let other tasks run while a long table is compared
@@ -170,9 +170,8 @@ class SeasonTableStore:
                     await run(statement)
                 position += len(rows)
             await run(Statement(NO_LINES_AFTER, Values((season_id, position))))
-            if is_final:
+            if await run(dequeue_season(*unranked)) and is_final:
                 await run(Statement(NOW_FINAL, Values((season_id,))))
-            await run(dequeue_season(*unranked))
 
     async def leave_unranked(self, unranked: Unranked) -> None:
         """Mark a season's standings as up to date, unchanged, unless it changed again since ``unranked``."""

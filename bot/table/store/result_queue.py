@@ -17,7 +17,7 @@ QUEUE_SEASON: Final = """
     ON CONFLICT (season_id) DO UPDATE SET changes = seasons_to_rank.changes + 1
 """
 DEQUEUE_RESULT: Final = "DELETE FROM results_to_book WHERE table_id = ? AND changes = ?"
-DEQUEUE_SEASON: Final = "DELETE FROM seasons_to_rank WHERE season_id = ? AND changes = ?"
+DEQUEUE_SEASON: Final = "DELETE FROM seasons_to_rank WHERE season_id = ? AND changes = ? RETURNING season_id"
 FINAL: Final = "SELECT season_id FROM final_seasons"
 """Seasons with final standings."""
 ALL: Final = (
@@ -44,7 +44,7 @@ def dequeue_result(table_id: int, changes: int) -> Statement:
 
 
 def dequeue_season(season_id: int, changes: int) -> Statement:
-    """Statement that takes a season off the queue, unless it has changed again since ``changes``."""
+    """Statement that takes a season off the queue and returns its id, unless it changed since ``changes``."""
     return Statement(DEQUEUE_SEASON, Values((season_id, changes)))
 
 
