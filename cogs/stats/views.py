@@ -5,8 +5,7 @@ The text is sent at once; a picture is added to the same message when it is draw
 
 from __future__ import annotations
 
-import contextlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import partial
 from typing import Final
 
@@ -31,7 +30,7 @@ from cogs.stats.record_panel import Card, chart_of, record_panel
 from cogs.stats.rivals_panel import meetings_of, rivals_panel
 from cogs.ui.addresses import Address, BoardAddress, RatingAddress, RecordAddress
 from cogs.ui.figure_words import shown, shown_plain
-from cogs.ui.items import MENU_LIMIT, Interaction
+from cogs.ui.items import Interaction
 from cogs.ui.stats_parts import Scopes, with_counting_note
 from cogs.ui.words import safe_name
 from rules.catalog import GAMES
@@ -148,22 +147,20 @@ async def scopes_of(interaction: Interaction, period: Period, *, casual: bool = 
     records, guild_id = interaction.client.app.stats.records, guild_of(interaction)
     periods = await records.periods(guild_id)
     games = await records.games(guild_id, period)
-    seasons = await _season_names(interaction, {*periods[:MENU_LIMIT], period})
+    seasons = await _season_names(interaction)
     apart = (Period.CASUAL, Period.COMPUTERS) if casual else ()
     kinds = (*(one for one in periods if one == Period.EVER), *apart)
     return Scopes((*kinds, *(one for one in periods if one != Period.EVER)), games, seasons)
 
 
-async def _season_names(interaction: Interaction, periods: Iterable[Period]) -> dict[int, str]:
-    """Names of the seasons among some periods, by id; seasons of other servers are left out."""
-    names = {}
-    for season_id in filter(None, (one.season_id for one in periods)):
-        with contextlib.suppress(Refused):
-            league, season = await interaction.client.app.league.leagues.season_by_id(
-                guild_of(interaction), season_id
-            )
-            names[season_id] = f"{plain(league.name, LEAGUE_LIMIT)}, season {season.number}"
-    return names
+async def _season_names(interaction: Interaction) -> dict[int, str]:
+    """Names of all seasons of this server, by id."""
+    leagues = interaction.client.app.league.leagues
+    return {
+        season.id: f"{plain(league.name, LEAGUE_LIMIT)}, season {season.number}"
+        for league in await leagues.of_server(guild_of(interaction))
+        for season in await leagues.seasons(league)
+    }
 
 
 async def _card(interaction: Interaction, address: RecordAddress) -> Card:

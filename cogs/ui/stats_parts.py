@@ -54,7 +54,7 @@ class Scopes(NamedTuple):
     periods: Sequence[Period] = ()
     games: Sequence[Games] = ()
     seasons: Mapping[int, str] = {}
-    """Names of the seasons among the periods, not escaped."""
+    """Names of the server's seasons by id, not escaped."""
 
 
 NO_SCOPES: Final = Scopes()

@@ -17,6 +17,8 @@ AUTUMN: Final = 1_788_220_800.0
 """September 1, 2026, in epoch seconds."""
 BETWEEN: Final = 12 * 3600.0
 """Seconds from one match to the next."""
+MONTH: Final = 31 * 86_400.0
+"""The longest month, in seconds."""
 
 
 async def play_history(
@@ -26,9 +28,13 @@ async def play_history(
     names: Mapping[int, str] | None = None,
     counted: bool = True,
     season_id: int | None = None,
+    between: float = BETWEEN,
     seed: int = 3,
 ) -> None:
-    """Store matches of four in the club's server, four deals each, by ``names``; else by the club."""
+    """Store matches of four in the club's server, four deals each, by ``names``; else by the club.
+
+    ``between`` is the time from one match to the next, in seconds.
+    """
     called = dict(names or {player.id: name for name, player in club.players.items()})
     random = Random(seed)
     for number in range(matches):
@@ -36,7 +42,7 @@ async def play_history(
         results = result_of(
             people,
             [_hand(random) for _ in range(4)],
-            AUTUMN + number * BETWEEN,
+            AUTUMN + number * between,
             guild_id=club.world.guild.id,
             counted=counted,
         )

@@ -24,7 +24,7 @@ from cogs.stats.views import NOTHING
 from cogs.ui.addresses import OUT_OF_DATE, RecordAddress
 from cogs.ui.controls import BUTTON, Control, Verb
 from tests.database.ledgers import Hand, play, result_of
-from tests.e2e.league.histories import play_history
+from tests.e2e.league.histories import MONTH, play_history
 from tests.e2e.limits import check_everything_sent
 from tests.e2e.players import Club, Reply, a_club
 from tests.inline import InlinePictures
@@ -109,6 +109,15 @@ async def test_season_is_shown_head_to_head(club: Club) -> None:
     assert pictures_in(heads)[0].startswith("Head to head, won and lost: ")
     back = await ann.press("Leaderboard", on=heads.seen)
     assert back.sentence == board.sentence
+
+
+async def test_season_is_found_by_name_after_years_of_matches(club: Club) -> None:
+    """Bug: with months and years enough for a menu, every season was offered as “A season”."""
+    app, ann = club.app, club["Ann"]
+    wanted = NewLeague("Tuesday club", Wanted("kentucky", {}, ""))
+    _, season = await app.league.leagues.create(club.world.guild.id, ann.id, wanted)
+    await play_history(club, 24, season_id=season.id, between=MONTH)
+    assert await _offered(club, "time", "tuesday") == [f"season {season.id}"]
 
 
 @pytest.mark.usefixtures("no_pictures")
