@@ -92,7 +92,7 @@ class EveningSeason(NamedTuple):
     number: int
     competing: Competing
     computers: bool
-    """Whether tables with a computer count."""
+    """Whether tables with a computer count, as its league had it when the evening was opened."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -87,6 +87,22 @@ async def test_end_of_an_evening_marks_its_season_table_for_a_rebuild(database: 
     assert await LeagueStore(database).league(league.id) is None
 
 
+async def test_evening_keeps_the_computer_fill_in_it_was_opened_with(database: Database) -> None:
+    """Bug: a change of the league's setting changed what its earlier evenings gave."""
+    league, season = await new_league(database)
+    where = EveningSeason(season.id, league.id, league.name, 1, league.competing, computers=False)
+    evening = await EveningStore(database).create_evening(an_evening(season=where))
+    await LeagueStore(database).set_computers(True, act(Did.CHANGED, league))
+    assert await EveningStore(database).evening(evening.id) == evening
+
+    await database.write(Statement("UPDATE evenings SET computers_count = NULL"))
+    as_now = replace(evening, season=where._replace(computers=True))
+    assert await EveningStore(database).evening(evening.id) == as_now, "an earlier version opened it"
+    await EveningStore(database).save_evening(replace(as_now, revision=1), as_now)
+    await LeagueStore(database).set_computers(False, act(Did.CHANGED, league))
+    assert await EveningStore(database).evening(evening.id) == replace(as_now, revision=1)
+
+
 async def test_end_of_a_round_and_the_next_one_are_stored_together(database: Database) -> None:
     evening = await begun_evening(database)
     scored = replace(evening.tables[0], score=TableScore((60, 60), 1, 2))

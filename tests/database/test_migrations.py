@@ -289,6 +289,9 @@ async def test_every_version_is_migrated_with_all_it_holds(tmp_path: Path, path:
     if version >= 7:
         leaving = read(path, "SELECT leaving FROM tables WHERE id <= 3 ORDER BY id")
         assert leaving == [("lost",), ("lost",), ("forfeit" if version >= 35 else "alone",)]
+    if version >= 13:
+        [at_opening] = read(path, "SELECT computers_count FROM evenings WHERE season_id IS NOT NULL")
+        assert at_opening == (int(version >= 38),), "of evenings opened before as the league has it"
     booked = read(path, "SELECT leaving FROM matches WHERE table_id <= 3 ORDER BY table_id")
     known = "played" if version >= 35 else None
     assert booked in ([], [(None,)], [(None,), (known,)]), "what was booked before keeps its result"

@@ -79,7 +79,8 @@ OF_THEIR_ROW: Final = {("daily_attempts", "log")}
 """Other columns of a row that record a player's action."""
 NOBODYS: Final = """
     action acts against at bid bid_points bids board bonus breaks broken_off cards cards_in_words chair
-    changes channel_id closed_at code computer computers computers_fill counted counters counts created_at
+    changes channel_id closed_at code computer computers computers_count computers_fill counted counters
+    counts created_at
     cut day deal dealer deals declared declarer defended defending detail draw drawn draws_pairs due_at
     edition ended ended_at ends_at entrants evening_id expires_at family finished_at first_points fixture
     folded forfeited forfeits former_id game games guild_id has_computers has_hints has_phrases heights how

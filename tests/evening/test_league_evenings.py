@@ -237,6 +237,24 @@ async def test_tables_with_computers_count_only_where_they_may_fill_in(
         assert {played for _, played in (await table_of(database, season)).values()} == {evenings}
 
 
+@pytest.mark.parametrize("computers", [True, False])
+async def test_change_of_computer_fill_in_affects_new_evenings_only(
+    party: Party, database: Database, computers: bool
+) -> None:
+    """Bug: at the next ranking an evening already played counted, or not, by the new setting."""
+    league, season = await new_season(database, computers=computers)
+    await enter(database, league, *range(1001, 1005))
+    await play(party, evening_for(league, season), 4)
+    before = await table_of(database, season)
+    assert {played for _, played in before.values()} == {int(computers)}
+
+    changed = await leagues_of(database).set_computers_allowed(league, OWNER, not computers)
+    await requeue_all(database)
+    assert await table_of(database, season) == before
+    await play(party, evening_for(changed, season), 4)
+    assert {played for _, played in (await table_of(database, season)).values()} == {1}
+
+
 async def test_evening_that_ends_after_its_season_counts_in_none(party: Party, database: Database) -> None:
     league, season = await new_season(database)
     await enter(database, league, *range(1001, 1005))

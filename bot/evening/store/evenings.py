@@ -16,21 +16,16 @@ from bot.models.stored_evenings import EveningGuest, EveningHead, EveningRecord,
 from bot.table.store.evenings import save_evening_table
 from bot.table.store.result_queue import queue_season
 
-INSERT_EVENING: Final = """
-    INSERT INTO evenings (guild_id, channel_id, host_id, kind, status, game, options, deals, most_rounds,
-                          created_at, computers_fill, draws_pairs, is_last_round, ended, ended_at, revision,
-                          message_id, is_shown, season_id, least_share)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-    RETURNING id
-"""
-UPDATE_EVENING: Final = """
-    UPDATE evenings
-    SET guild_id = ?, channel_id = ?, host_id = ?, kind = ?, status = ?, game = ?, options = ?, deals = ?,
-        most_rounds = ?, created_at = ?, computers_fill = ?, draws_pairs = ?, is_last_round = ?, ended = ?,
-        ended_at = ?, revision = ?, message_id = ?, is_shown = ?, season_id = ?, least_share = ?
-    WHERE id = ? AND revision = ?
-    RETURNING id
-"""
+_COLUMNS: Final = (
+    "guild_id, channel_id, host_id, kind, status, game, options, deals, most_rounds, created_at, "
+    "computers_fill, draws_pairs, is_last_round, ended, ended_at, revision, message_id, is_shown, "
+    "season_id, computers_count, least_share"
+)
+_VALUES: Final = ", ".join("?" * 21)
+INSERT_EVENING: Final = f"INSERT INTO evenings ({_COLUMNS}) VALUES ({_VALUES}) RETURNING id"  # noqa: S608 (no user input)
+UPDATE_EVENING: Final = f"""
+    UPDATE evenings SET ({_COLUMNS}) = ({_VALUES}) WHERE id = ? AND revision = ? RETURNING id
+"""  # noqa: S608 (no user input)
 SAVE_GUEST: Final = """
     INSERT INTO evening_guests (evening_id, user_id, number, name, is_here) VALUES (?, ?, ?, ?, ?)
     ON CONFLICT (evening_id, user_id) DO UPDATE
@@ -44,7 +39,7 @@ EVENING: Final = """
     SELECT evenings.id, evenings.guild_id, evenings.channel_id, host_id, kind, status, game, options, deals,
         most_rounds, evenings.created_at, computers_fill, draws_pairs, is_last_round, ended, ended_at,
         revision, evenings.message_id, is_shown, least_share,
-        seasons.id, leagues.id, leagues.name, seasons.number, entrants, computers
+        seasons.id, leagues.id, leagues.name, seasons.number, entrants, COALESCE(computers_count, computers)
     FROM evenings LEFT JOIN seasons ON seasons.id = evenings.season_id
         LEFT JOIN leagues ON leagues.id = seasons.league_id
     WHERE evenings.id = ?
@@ -253,6 +248,6 @@ def _values(evening: EveningRecord) -> tuple[SqlValue, ...]:
         *(evening.game, json.dumps(evening.options), evening.deals, evening.most_rounds, evening.created_at),
         *(evening.computers_fill, evening.draws_pairs, evening.is_last_round),
         *(evening.ended, evening.ended_at, evening.revision, evening.message_id, evening.is_shown),
-        None if evening.season is None else evening.season.season_id,
+        *((None, None) if evening.season is None else (evening.season.season_id, evening.season.computers)),
         evening.least_share,
     )

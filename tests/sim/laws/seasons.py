@@ -108,11 +108,13 @@ async def _of_evening(database: Database, evening_id: int, league: League) -> Co
     """
     evening = await EveningStore(database).evening(evening_id)
     assert evening is not None
+    assert evening.season is not None
+    may_have_computers = evening.season.computers
     points, own = Counter[Entrant](), Counter[Entrant]()
     for of_round in evening.rounds if evening.kind is EveningKind.DUPLICATE else ():
         if not of_round.is_over:
             continue
-        tables = [one for one in of_round.tables if league.computers or None not in one.seats]
+        tables = [one for one in of_round.tables if may_have_computers or None not in one.seats]
         played = [
             (one.seats, deal)
             for one in tables
