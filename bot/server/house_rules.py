@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
@@ -80,6 +81,8 @@ class HouseRules:
         self._store = ServerStore(database)
         self.saved: Final = self._store.saved_rules
         """The rules a server has saved, sorted by name, with those no longer playable."""
+        self._saving = asyncio.Lock()
+        """Serializes saving, so that names differ in more than case, and ``MOST_SAVED`` holds."""
 
     async def find(self, guild_id: int, text: str) -> Wanted:
         """The rules that ``text`` names: saved in the server, else a preset, else a game, else a code.
@@ -159,13 +162,14 @@ class HouseRules:
             raise Refused(f"A name has 1 to {NAME_LIMIT} characters.")
         if _shipped(name) is not None or _playable(name, name) is not None:
             raise Refused(f"{_quoted(name)} already means something else. Choose another name.")
-        old = await self.named(guild_id, name)
-        if old is None and len(await self.saved(guild_id)) >= MOST_SAVED:
-            raise Refused(
-                f"This server has saved {MOST_SAVED} sets of rules, the most it can. Remove one first."
-            )
-        kept = wanted._replace(name=old.name if old else name)
-        await self._store.save_rules(guild_id, SavedRules(kept.name, kept.code))
+        async with self._saving:
+            old = await self.named(guild_id, name)
+            if old is None and len(await self.saved(guild_id)) >= MOST_SAVED:
+                raise Refused(
+                    f"This server has saved {MOST_SAVED} sets of rules, the most it can. Remove one first."
+                )
+            kept = wanted._replace(name=old.name if old else name)
+            await self._store.save_rules(guild_id, SavedRules(kept.name, kept.code))
         return kept
 
     async def remove(self, guild_id: int, name: str) -> Removed:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 
 import pytest
@@ -129,6 +130,18 @@ async def test_number_of_rules_a_server_saves_is_limited(house: HouseRules) -> N
         await house.save(HOME, "One more", OURS)
     await house.save(HOME, "rules 7", OURS)
     await house.save(AWAY, "One more", OURS)
+
+
+async def test_rules_saved_at_once_keep_one_spelling_and_the_limit(house: HouseRules) -> None:
+    """Bug: two managers saved one name in two spellings, or one set of rules too many."""
+    await asyncio.gather(*(house.save(HOME, name, OURS) for name in ("Family", "FAMILY")))
+    assert len(await house.saved(HOME)) == 1
+    for number in range(48):
+        await house.save(HOME, f"Rules {number}", OURS)
+    last = (house.save(HOME, name, OURS) for name in ("Ann's", "Bob's"))
+    _, refused = await asyncio.gather(*last, return_exceptions=True)
+    assert isinstance(refused, Refused)
+    assert len(await house.saved(HOME)) == 50
 
 
 async def test_saved_rules_not_played_by_this_version_are_refused_with_advice(
