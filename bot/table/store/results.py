@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import asdict, astuple
+from dataclasses import asdict, astuple, replace
 from typing import Any, Final
 
 from bot.database.database import Database, Insert, SqlValue, Statement, Unit, Values
@@ -74,10 +74,11 @@ MATCH: Final = """
     FROM matches WHERE table_id = ?
 """
 MATCH_PLAYERS: Final = """
-    SELECT seat, side, user_id, name, computer, points, place, won, counts, left_with, team, stand_in_deals
+    SELECT seat, side, user_id, name, computer, points, place, won, counts, stand_in_deals, left_with, team
     FROM match_players
     WHERE table_id = ? ORDER BY seat
 """
+"""In the order of the fields of ``MatchPlayer``."""
 
 
 class ResultStore:
@@ -209,21 +210,9 @@ def _side(row: Sequence[Any]) -> DealSide:
 
 
 def _match_player(row: Sequence[Any]) -> MatchPlayer:
-    seat, side, user_id, name, computer, points, place, won, counts, left_with, team, stand_in_deals = row
-    return MatchPlayer(
-        seat=seat,
-        side=side,
-        user_id=user_id,
-        name=text(name, "a name"),
-        computer=computer,
-        points=points,
-        place=place,
-        won=bool(won),
-        counts=bool(counts),
-        stand_in_deals=stand_in_deals,
-        left_with=left_with,
-        team=team,
-    )
+    player = MatchPlayer(*row)
+    won, counts = bool(player.won), bool(player.counts)
+    return replace(player, name=text(player.name, "a name"), won=won, counts=counts)
 
 
 def read_notes(value: str) -> MatchNotes:
