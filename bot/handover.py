@@ -15,6 +15,7 @@ from bot.common.errors import StoreError
 from bot.common.shards import Shards
 from bot.database.database import Database
 from bot.database.leases import Lease, Leases
+from bot.shard_count import claim
 
 log = logging.getLogger(__name__)
 
@@ -100,11 +101,12 @@ async def find_post(database: Database, count: int, most: int | None, stopping: 
 
     Raises:
         Displaced: the database was lost.
+        SettingsError: all processes have another number of shards now.
     """
     leases, leaving, is_told = database.leases, Notices(database, LEAVING), False
     while not stopping.is_set():
         try:
-            if mine := await leases.claim(range(count), most):
+            if mine := await claim(database, Shards.all(count), most):
                 await leases.give_up(Lease.SPARE)
                 return Post(Shards(count, mine), is_served=False)
             is_next = await leases.get(Lease.SPARE)
@@ -117,7 +119,7 @@ async def find_post(database: Database, count: int, most: int | None, stopping: 
             is_told = True
         left = await leaving.next(LOOK_EVERY)
         if left is not None and is_next:
-            return Post(Shards(count, _read(left)), is_served=True)
+            return Post(Shards(count, frozenset(map(int, left.split()))), is_served=True)
     return None
 
 
@@ -144,12 +146,13 @@ async def take_over(database: Database, shards: Shards) -> None:
 
     Raises:
         NotGivenUp: the other has not ended in time.
+        SettingsError: all processes have another number of shards now.
         StoreError: the database failed.
     """
     await database.notify(ARRIVED, _written(shards))
     try:
         async with asyncio.timeout(ENDS_WITHIN):
-            while await database.leases.claim(shards.mine) != shards.mine:  # noqa: ASYNC110  (the other's to free)
+            while await claim(database, shards) != shards.mine:  # noqa: ASYNC110  (the other's to free)
                 await asyncio.sleep(CLAIM_EVERY)
     except TimeoutError:
         raise NotGivenUp(NOT_ENDED) from None
@@ -158,7 +161,3 @@ async def take_over(database: Database, shards: Shards) -> None:
 
 def _written(shards: Shards) -> str:
     return " ".join(map(str, sorted(shards.mine)))
-
-
-def _read(text: str) -> frozenset[int]:
-    return frozenset(map(int, text.split()))

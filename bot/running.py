@@ -23,8 +23,7 @@ from bot.database.opening import open_database
 from bot.discord_account import DiscordEmojis
 from bot.handover import find_post, hand_over, take_over
 from bot.health import Pulse
-from bot.maintenance.upkeep import Upkeep
-from bot.shard_count import agree_on_shards, ask_discord
+from bot.shard_count import agree_on_shards, ask_discord, watch_count
 from bot.stopping import Ending, end_on_signals
 from bot.supervisor import LOGIN_REFUSED, REFUSALS, TOO_FEW_SHARDS, code_of, supervise
 
@@ -48,7 +47,7 @@ async def run(settings: Settings, token: str) -> None:
         database.is_patient = True
         pulse.begin()  # not before: it removes the files of others, and one may have the database
         try:
-            count = await _shard_count(database, settings, token)
+            count = await agree_on_shards(database, settings.shards, lambda: ask_discord(token))
             await serve(settings, token, database, count, pulse, ending)
         except discord.LoginFailure:
             raise SettingsError(LOGIN_REFUSED) from None
@@ -69,7 +68,7 @@ async def serve(
 
     Raises:
         LoginFailure: Discord refuses the token.
-        SettingsError: Discord refuses what the settings ask for.
+        SettingsError: Discord refuses what the settings ask for, or there is another number of shards now.
         StoreError: the database was lost.
     """
     waiting = asyncio.create_task(pulse.keep_as_spare())
@@ -105,19 +104,14 @@ async def _hand_over(app: App, database: Database) -> bool:
     return app.duty.is_over
 
 
-async def _shard_count(database: Database, settings: Settings, token: str) -> int:
-    """The number of all shards: as other processes have it, if there are any."""
-    upkeep = Upkeep(database)
-    if await database.leases.held_by_others() and (count := await upkeep.shard_count()):
-        return count
-    return await agree_on_shards(upkeep, settings.shards, lambda: ask_discord(token))
-
-
 async def _serve(app: App, token: str, pulse: Pulse, arrive: Arrive | None, stopping: asyncio.Event) -> None:
-    """Connect to Discord and work until told to stop, or until the database is lost."""
+    """Connect to Discord and work until told to stop, or until this process may not continue."""
     clients: list[RookeryBot] = []
-    watching = asyncio.create_task(app.maintenance.upkeep.watch_database())
-    watching.add_done_callback(lambda _: stopping.set())
+    upkeep = app.maintenance.upkeep
+    watched = upkeep.watch_database(), watch_count(upkeep, app.shards.count)
+    watching = [asyncio.create_task(watch) for watch in watched]
+    for watch in watching:
+        watch.add_done_callback(lambda _: stopping.set())
     background, once = Background(), None
     background.begin(keep_at(pulse.keep, app, lambda: _shards_away(app, clients)))
     background.begin(keep_at(_on_duty, app, app.league.leagues.close_on_time))
@@ -133,9 +127,10 @@ async def _serve(app: App, token: str, pulse: Pulse, arrive: Arrive | None, stop
         await supervise(lambda: _connect(app, token, clients, once), fatal=fatal, stopping=stopping)
     finally:
         await background.cancel()
-        await cut_off([watching])
-    if not watching.cancelled():
-        watching.result()  # raises a StoreError if the database was lost
+        await cut_off(watching)
+    for watch in watching:
+        if not watch.cancelled():
+            watch.result()  # raises why the process cannot continue
 
 
 async def _on_duty(app: App, work: Callable[[], Awaitable[object]]) -> None:

@@ -15,7 +15,7 @@ from bot.app import App
 ROOT = Path(__file__).parents[1]
 PACKAGES = ("bot", "cogs", "rules", "tests/bench")
 FILES = sorted(path for package in PACKAGES for path in (ROOT / package).rglob("*.py"))
-MAKE_SERVICES = ("bot/app.py", "bot/running.py", "tests/bench/")
+MAKE_SERVICES = ("bot/app.py", "bot/shard_count.py", "tests/bench/")
 """Where services are made: the application, what asks for the number of shards before there is one, and what
 measures one of them alone.
 """

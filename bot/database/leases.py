@@ -37,6 +37,8 @@ class Lease(IntEnum):
     """The forgetting of a user."""
     COPIES = 6
     """The forgetting of a user in backups: several processes may have one folder of them."""
+    COUNT = 7
+    """The number of all shards: to agree on it, or to claim shards by it."""
 
 
 class Leases(ABC):

@@ -19,7 +19,7 @@ from aiohttp.test_utils import TestServer
 from discord.ext import commands
 
 from bot import client as clients
-from bot import running, supervisor
+from bot import running, shard_count, supervisor
 from bot.app import App, build_app, open_app
 from bot.client import RookeryBot
 from bot.common.errors import Displaced, StoreError
@@ -159,6 +159,24 @@ async def test_client_that_could_not_begin_follows_no_table(database: TroubledDa
         assert app.tables.desk._listeners.present == before
 
 
+async def test_process_ends_once_its_number_of_shards_is_refused_or_replaced(
+    client: Connected, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Bug: it served its servers on, and so did a process with shards of another number."""
+    monkeypatch.setattr(shard_count, "LOOK_EVERY", 0.01)
+    upkeep = client.app.maintenance.upkeep
+    await upkeep.note_shard_count(client.app.shards.count)
+    with patch.object(client.tree, "sync", return_value=[]):
+        serving = asyncio.create_task(
+            running._serve(client.app, "a token", Pulse(path), None, asyncio.Event())
+        )
+        await client.is_connected.wait()
+        assert not serving.done()
+        await upkeep.note_shard_count(None)
+        with pytest.raises(SettingsError, match="code 4011"):
+            await asyncio.wait_for(serving, 20)
+
+
 async def end(task: asyncio.Task[None]) -> None:
     """Stop a connection as a signal does."""
     task.cancel()
@@ -245,6 +263,7 @@ async def test_connection_lost_while_a_process_takes_over_sets_no_table_aside(
     database = TroubledDatabase(await open_database(path), is_after_the_tables)
     database.gate.clear()
     async with build_app(settings, database=database, computers=computers) as app:
+        await app.maintenance.upkeep.note_shard_count(app.shards.count)
         stopping, arrive = asyncio.Event(), partial(running._take_over, app, database)
         serving = asyncio.create_task(running._serve(app, "a token", Pulse(path), arrive, stopping))
         await database.writing.wait()

@@ -9,11 +9,14 @@ from contextlib import AsyncExitStack
 import pytest
 
 from bot.common.errors import StoreError
+from bot.common.settings import SettingsError
 from bot.common.shards import Shards
 from bot.database.database import Database
 from bot.database.leases import Lease
 from bot.database.opening import open_database
 from bot.handover import NotGivenUp, find_post, hand_over, take_over
+from bot.maintenance.upkeep import Upkeep
+from bot.shard_count import agree_on_shards
 from tests.postgres import PostgresServer
 
 Start = Callable[[], Awaitable[Database]]
@@ -22,8 +25,11 @@ LIMIT = 30.0
 
 @pytest.fixture
 async def start(postgres: PostgresServer, name: str) -> AsyncIterator[Start]:
-    """Starts one more process on the same database."""
+    """Starts one more process on the same database, for three shards in all."""
     async with AsyncExitStack() as opened:
+        first = await open_database(postgres.address(name))
+        await Upkeep(first).note_shard_count(3)
+        await first.close()
 
         async def start() -> Database:
             database = await open_database(postgres.address(name), alone=False)
@@ -36,10 +42,15 @@ async def start(postgres: PostgresServer, name: str) -> AsyncIterator[Start]:
 async def serving(start: Start, count: int = 3, most: int | None = None) -> tuple[Database, Shards]:
     """A process, and the shards it has got."""
     database = await start()
+    return database, await shards_got(database, count, most)
+
+
+async def shards_got(database: Database, count: int, most: int | None = None) -> Shards:
+    """The free shards that a process has got."""
     post = await find_post(database, count, most, asyncio.Event())
     assert post is not None
     assert not post.is_served
-    return database, post.shards
+    return post.shards
 
 
 async def spare_of(database: Database) -> None:
@@ -152,3 +163,49 @@ async def test_process_with_a_database_that_hangs_ends_soon(start: Start) -> Non
     first, shards = await serving(start)
     async with first.transaction():  # nothing else is answered until it ends
         assert not await asyncio.wait_for(hand_over(first, shards, LIMIT), 1.5)
+
+
+# The number of all shards
+
+
+async def agreed(database: Database, recommended: int) -> int:
+    """The number that a process which starts has agreed on, while Discord recommends another."""
+
+    async def ask() -> int:
+        return recommended
+
+    return await agree_on_shards(database, None, ask)
+
+
+async def test_number_that_discord_refused_is_replaced_once_no_process_has_it(
+    start: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Bug: one of two processes, closed with code 4011, took shards of another number at once."""
+    monkeypatch.setattr("bot.shard_count.LOOK_EVERY", 0.01)
+    (refused, _), (other, _) = await serving(start, most=1), await serving(start, most=1)
+    await Upkeep(refused).note_shard_count(None)
+    await refused.close()
+    agreeing = asyncio.create_task(agreed(await start(), 5))
+    done, _ = await asyncio.wait([agreeing], timeout=0.2)
+    assert not done
+    await other.close()
+    assert await agreeing == 5
+
+
+async def test_process_takes_no_shard_of_a_number_that_another_has_replaced(start: Start) -> None:
+    """Bug: of two that started at once one could not reach Discord, and took a shard of another number."""
+    first, second = await start(), await start()
+    await Upkeep(first).note_shard_count(None)
+    assert (await agreed(first, 2), await agreed(second, 5)) == (2, 5)
+    with pytest.raises(SettingsError, match="number of shards has changed"):
+        await find_post(first, 2, None, asyncio.Event())
+    assert not first.leases.mine
+    assert await shards_got(second, 5) == Shards.all(5)
+
+
+async def test_spare_connected_for_shards_of_a_replaced_number_takes_none(start: Start) -> None:
+    spare = await start()
+    await Upkeep(spare).note_shard_count(5)
+    with pytest.raises(SettingsError, match="number of shards has changed"):
+        await take_over(spare, Shards.all(3))
+    assert not spare.leases.mine

@@ -14,16 +14,16 @@ from unittest.mock import patch
 
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
-from bot import clerk, handover, running
+from bot import clerk, handover, running, shard_count
 from bot.app import App
 from bot.client import RookeryBot
 from bot.common.arithmetic import at_once
 from bot.common.errors import Displaced
 from bot.database.leases import Leases
-from bot.database.remembered import Remembered
 from bot.database.sqlite import IN_MEMORY, SqliteDatabase
 from bot.health import Pulse
 from bot.maintenance import upkeep
+from bot.maintenance.upkeep import Upkeep
 from bot.running import serve
 from bot.stopping import ENDED_WITHIN, Ending
 from tests.sim.computers import SimComputers
@@ -45,6 +45,7 @@ LOST: Final = "The session of this process was ended."
 SELDOM: Final = (
     (handover, "LOOK_EVERY", 3.0),
     (clerk, "LOOK_EVERY", 20.0),
+    (shard_count, "LOOK_EVERY", 30.0),
     (upkeep, "LOOK_EVERY", 2.0),
     (upkeep, "TRY_EVERY", 30.0),
 )
@@ -240,7 +241,7 @@ class Member(Process):
         world = self._world
         async_context.set(AsyncWebhookAdapter())  # type: ignore[no-untyped-call]  # it keeps locks
         try:
-            await Remembered(self._database).test_writing()
+            await Upkeep(self._database).note_shard_count(world.server.shards)
             await serve(
                 OWN_SETTINGS,
                 "a token",
