@@ -40,6 +40,8 @@ FIRST_RETRY: Final = 60.0
 LAST_RETRY: Final = 3600.0
 IDENTIFY_EVERY: Final = 5.0
 """Seconds between two beginnings of sessions of a bucket."""
+DOUBLINGS: Final = 5
+"""How often the longest pause between two attempts to connect is doubled, from one second on."""
 COGS: Final = "cogs"
 """The package that is searched for extensions."""
 SETUP: Final = re.compile(r"^(async def )?setup\b", re.MULTILINE)
@@ -109,6 +111,13 @@ class RookeryBot(commands.AutoShardedBot):
     def shards_away(self) -> int:
         """How many of this process's shards are not connected, or do not know their servers yet."""
         return len(self.app.shards.mine - self.ready_shards.mine)
+
+    async def launch_shards(self) -> None:
+        """Connect every shard; in an outage each tries again within about half a minute."""
+        await super().launch_shards()
+        for shard in self.shards.values():
+            # discord.py has no setting for it: it doubles ten times, and all shards wait for one that pauses.
+            shard._parent._backoff._max = DOUBLINGS
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Wait until a shard may begin a session, then drop its cached servers: Discord names them again.

@@ -18,7 +18,8 @@ REPEATED_AFTER: Final = 1.0
 MOST_KINDS: Final = 1_000
 """Kinds of lines remembered at a time."""
 _TEXT: Final = "%(asctime)s %(levelname)-7s %(name)s: %(message)s%(more)s"
-_RECONNECTS: Final = "Attempting a reconnect in %.2fs"
+_CONNECTIONS: Final = "discord.shard"
+"""Logger that tells of connections; its only errors are of those that are tried again."""
 _NO_VOICE: Final = "voice will NOT be supported"
 
 
@@ -29,13 +30,13 @@ def set_up_logging(level: str, log_format: LogFormat = "text") -> None:
     logging.basicConfig(level=level, handlers=[handler])
     for library in ("discord", "aiohttp", "aiosqlite", "asyncio"):
         logging.getLogger(library).setLevel(max(logging.INFO, logging.getLevelNamesMapping()[level]))
-    logging.getLogger("discord.client").addFilter(told_briefly)
 
 
 def write_lines(
     handler: logging.Handler, log_format: LogFormat, now: Callable[[], float] = time.monotonic
 ) -> None:
-    """Set a handler's format, and its filter of repeated lines; ``now`` is a clock in seconds."""
+    """Set a handler's format, and its filters of lines; ``now`` is a clock in seconds."""
+    handler.addFilter(told_briefly)
     handler.addFilter(Repeats(now))
     handler.setFormatter(JsonLines() if log_format == "json" else logging.Formatter(_TEXT))
 
@@ -108,7 +109,7 @@ class JsonLines(logging.Formatter):
 def told_briefly(record: logging.LogRecord) -> bool:
     """Log filter: makes a broken connection a one-line warning; drops the one about missing voice support."""
     error = record.exc_info[1] if record.exc_info else None
-    if record.msg == _RECONNECTS and error is not None:
+    if record.name == _CONNECTIONS and error is not None:
         record.levelno, record.levelname = logging.WARNING, logging.getLevelName(logging.WARNING)
         record.msg = f"the connection to Discord broke ({type(error).__name__}). {record.getMessage()}"
         record.args = record.exc_info = None

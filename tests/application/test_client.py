@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+import re
 from collections.abc import AsyncIterator
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
+from io import StringIO
 from pathlib import Path
 from typing import Self
 from unittest.mock import Mock, patch
@@ -17,20 +20,26 @@ import pytest
 from aiohttp import web
 from aiohttp.test_utils import TestServer
 from discord.ext import commands
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+from yarl import URL
 
 from bot import client as clients
 from bot import running, shard_count, supervisor
 from bot.app import App, build_app, open_app
 from bot.client import RookeryBot
 from bot.common.errors import Displaced, StoreError
+from bot.common.log import write_lines
 from bot.common.settings import SettingsError
 from bot.common.shards import Shards
 from bot.database.database import Insert, Statement
 from bot.database.opening import open_database
 from bot.health import Pulse
 from bot.table.store.waiting import DELETE_EXPIRED
+from tests.loopback.local_discord import LocalDiscord
 from tests.table.people import CHANNEL, FOUR, begin, settings_for
 from tests.table.stage import Stage, Thinkers
+from tests.table.standing_time import StandingTime
 from tests.table.troubled import TroubledDatabase, reads_of
 
 
@@ -277,3 +286,44 @@ async def test_connection_lost_while_a_process_takes_over_sets_no_table_aside(
         stopping.set()
         await serving
     await database.close()
+
+
+BROKE = "the connection to Discord broke (ClientConnectorError). Attempting a reconnect for shard ID 0 in"
+
+
+class RetryLog(logging.StreamHandler[StringIO]):
+    """What the bot's own handler writes, and the pauses that a shard announces in it, in seconds."""
+
+    def __init__(self) -> None:
+        super().__init__(StringIO())
+        self.pauses = asyncio.Queue[float]()
+        write_lines(self, "text")
+
+    def emit(self, record: logging.LogRecord) -> None:
+        super().emit(record)
+        if pause := re.search(r"reconnect for shard ID 0 in ([\d.]+)s", record.getMessage()):
+            self.pauses.put_nowait(float(pause[1]))
+
+
+async def test_shard_tries_again_within_half_a_minute_in_a_long_outage(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Bug: discord.py's pauses grew to 17 minutes, and each try was logged with a traceback."""
+    here, told, library = LocalDiscord({}, latency=0), RetryLog(), logging.getLogger("discord.shard")
+    library.addHandler(told)
+    async with open_app(settings_for(path)) as app, RookeryBot(app) as client:
+        async with here.serving():
+            monkeypatch.setattr(Route, "BASE", f"{here.origin}/api/v10")
+            monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", URL(here.gateway.url))
+            await client.login("a token")
+            connecting = asyncio.create_task(client.connect())
+            await here.gateway.until_connected(1)
+        time = StandingTime()
+        for _ in range(12):
+            pause = await told.pauses.get()
+            assert pause <= 32
+            time.let_pass(pause + 0.01)  # it is announced rounded
+        await end(connecting)
+    library.removeHandler(told)
+
+    assert all(BROKE in line for line in told.stream.getvalue().splitlines())
