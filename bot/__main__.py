@@ -27,12 +27,12 @@ from bot.common.settings import Settings, SettingsError, load_settings, unknown_
 from bot.common.typed_numbers import BadNumber, option_number
 from bot.delivery.card_faces import AWAY, OutOfReach
 from bot.discord_account import DiscordEmojis, logged_in, send_profile
+from bot.stopping import BROKEN
 from bot.supervisor import LOGIN_REFUSED
 from bot.tools import copies, doctor, rebuild, simulate, verify
 
 log = logging.getLogger(__name__)
 
-BROKEN_SETUP: Final = 2
 STOPPED: Final = 130
 """Exit code of a program stopped by Ctrl-C: 128 + SIGINT."""
 RUN_ON: Final = (None, "run", "play")
@@ -96,7 +96,7 @@ def main(arguments: list[str] | None = None) -> int:
             return runner.run(_send_faces(settings) if options.command == "emojis" else _run(settings))
     except (SettingsError, StoreError, BadNumber, metrics.PortRefused) as error:
         print(error, file=sys.stderr)
-        return BROKEN_SETUP
+        return BROKEN
     except KeyboardInterrupt:
         is_early = options.command not in RUN_ON
         if is_early:

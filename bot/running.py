@@ -79,11 +79,15 @@ async def serve(
     parts["shards"], parts["database"] = post.shards, database
     async with build_app(settings, **parts) as app:
         ending.prepare_with(lambda: _hand_over(app, database))
-        if not post.is_served:
-            await _resume(app, database)
-            app.duty.begun.set()
         arrive = partial(_take_over, app, database) if post.is_served else None
-        await _serve(app, token, pulse, arrive, ending.begun)
+        try:
+            if arrive is None:
+                await _resume(app, database)
+                app.duty.begun.set()
+            await _serve(app, token, pulse, arrive, ending.begun)
+        except Exception as error:
+            ending.begin(error)  # what the app has under way may wait for a database that hangs
+            raise
 
 
 async def _resume(app: App, database: Database) -> None:
@@ -107,12 +111,9 @@ async def _hand_over(app: App, database: Database) -> bool:
 async def _serve(app: App, token: str, pulse: Pulse, arrive: Arrive | None, stopping: asyncio.Event) -> None:
     """Connect to Discord and work until told to stop, or until this process may not continue."""
     clients: list[RookeryBot] = []
-    upkeep = app.maintenance.upkeep
-    watched = upkeep.watch_database(), watch_count(upkeep, app.shards.count)
-    watching = [asyncio.create_task(watch) for watch in watched]
-    for watch in watching:
-        watch.add_done_callback(lambda _: stopping.set())
     background, once = Background(), None
+    watching = background.begin(app.maintenance.upkeep.watch_database())
+    counting = background.begin(watch_count(app.maintenance.upkeep, app.shards.count))
     background.begin(keep_at(pulse.keep, app, lambda: _shards_away(app, clients)))
     background.begin(keep_at(_on_duty, app, app.league.leagues.close_on_time))
     background.begin(keep_at(_on_duty, app, app.evenings.end_on_schedule))
@@ -123,14 +124,14 @@ async def _serve(app: App, token: str, pulse: Pulse, arrive: Arrive | None, stop
     if arrive is not None:  # what is half taken over is not read a second time, not even by another client
         fatal = (*fatal, StoreError)
         once = cache(lambda: background.begin(arrive()))
+    connecting = supervise(lambda: _connect(app, token, clients, once), fatal=fatal, stopping=stopping)
+    serving = asyncio.create_task(connecting)
     try:
-        await supervise(lambda: _connect(app, token, clients, once), fatal=fatal, stopping=stopping)
+        await _until_one_fails([serving, watching, counting], serving)
     finally:
+        serving.cancel()
+        await asyncio.wait([serving])  # it limits how long its client may take to close
         await background.cancel()
-        await cut_off(watching)
-    for watch in watching:
-        if not watch.cancelled():
-            watch.result()  # raises why the process cannot continue
 
 
 async def _on_duty(app: App, work: Callable[[], Awaitable[object]]) -> None:

@@ -27,6 +27,7 @@ from bot.common.settings import Settings
 from bot.database.opening import open_database
 from bot.database.remembered import Remembered
 from bot.health import pulse_file, pulse_files
+from bot.stopping import Ending
 from bot.supervisor import LOGIN_REFUSED
 from bot.tools import copies, doctor, rebuild
 from tests.application.command import TOKEN, assert_refused, environment, run_bot
@@ -337,6 +338,7 @@ def test_refused_token_ends_bot_and_says_what_to_do(
     monkeypatch.setattr(running, "RookeryBot", RefusedClient)
     monkeypatch.setattr(command_line, "load_settings", lambda: settings)
     monkeypatch.setattr(command_line, "set_up_logging", lambda *_: None)
+    monkeypatch.setattr(Ending, "begin", lambda *_: None)  # it would end the tests
 
     assert command_line.main([]) == 2
 

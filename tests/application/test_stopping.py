@@ -1,14 +1,21 @@
-"""SIGTERM ends the process: without waiting for the interpreter, and on a loop without signal handlers."""
+"""SIGTERM ends the process: without waiting for the interpreter, and on a loop without signal handlers.
+
+And so does the loss of the database, even while a write hangs.
+"""
 
 from __future__ import annotations
 
 import signal
 import subprocess
 import sys
+from pathlib import Path
 from time import monotonic
 from typing import Final
 
 import pytest
+
+from bot.maintenance.upkeep import UNUSABLE
+from tests.application.command import TOKEN, environment
 
 SLOW_TO_END: Final = """
 import asyncio, time
@@ -78,3 +85,51 @@ def test_loop_without_signal_handlers_stops_on_signals(number: signal.Signals) -
         process.send_signal(number)
         assert process.stdout.read() == "closed the bot\n"
         assert process.wait() == 0
+
+
+WRITES_HANG: Final = """
+import sys
+from unittest.mock import AsyncMock, patch
+from bot import __main__ as command_line, running, stopping
+from bot.database.database import Insert
+from bot.database.opening import open_database
+from bot.maintenance import upkeep
+from tests.application.offline_bot import OfflineClient
+from tests.table.troubled import TroubledDatabase
+
+upkeep.LOOK_EVERY = upkeep.TRY_EVERY = upkeep.LOST_AFTER = 0.1
+stopping.ENDED_WITHIN = 0.1
+running.RookeryBot = OfflineClient
+running.ask_discord = AsyncMock(return_value=1)
+hangs = False
+
+def is_held_back(written):
+    global hangs
+    hangs = hangs or isinstance(written, Insert)  # the first table
+    return hangs
+
+async def open_hanging(*place, **options):
+    database = TroubledDatabase(await open_database(*place, **options), is_held_back)
+    database.gate.clear()
+    return database
+
+running.open_database = open_hanging
+sys.exit(command_line.main(["run"]))
+"""
+
+
+def test_process_ends_in_time_once_its_database_takes_no_write(tmp_path: Path) -> None:
+    """Bug: it closed without a limit, waited for a write of its own, and SIGTERM changed nothing."""
+    with subprocess.Popen(
+        [sys.executable, "-c", WRITES_HANG],
+        cwd=tmp_path,
+        env=environment(DISCORD_TOKEN=TOKEN, ROOKERY_PACE="0", ROOKERY_CARD_FACES="false"),
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        try:
+            _, logged = process.communicate(timeout=20)
+        finally:
+            process.kill()
+    assert process.returncode == 2
+    assert UNUSABLE in logged

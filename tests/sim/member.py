@@ -119,7 +119,7 @@ class SimEnding(Ending):
 
         super().prepare_with(noted)
 
-    def begin(self) -> None:
+    def begin(self, error: Exception | None = None) -> None:
         """Begin the end, within some seconds of virtual time."""
         if not self.begun.is_set():
             self.begun.set()
