@@ -69,12 +69,7 @@ async def agree_on_shards(database: Database, wanted: int | None, ask: Callable[
 
 
 async def claim(database: Database, shards: Shards, most: int | None = None) -> frozenset[int]:
-    """Claim the free ones of some shards, up to ``most``; returns all that this process has.
-
-    Raises:
-        SettingsError: the stored number of shards is not theirs.
-        StoreError: the database failed.
-    """
+    """Claim shards as ``Leases.claim`` does; a ``SettingsError`` if their number is not the stored one."""
     async with database.leases.alone(Lease.COUNT):
         await _check_count(Upkeep(database), shards.count)
         return await database.leases.claim(shards.mine, most)
