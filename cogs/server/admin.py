@@ -70,7 +70,9 @@ def _line(act: AuditEntry) -> str:
 @app_commands.command(name="close", description="Close the table of this channel at once")
 @app_commands.describe(reason="Reason (everyone sees it)")
 @app_commands.checks.has_permissions(manage_guild=True)
-async def close(interaction: Interaction, reason: app_commands.Range[str, 1, 200] | None = None) -> None:
+async def close(
+    interaction: Interaction, reason: app_commands.Range[str, 1, REASON_LIMIT] | None = None
+) -> None:
     """Close the channel's table: a lobby, a match (without a winner) or a damaged table."""
     tables, channel_id, user_id = interaction.client.app.tables, channel_of(interaction), interaction.user.id
     why = clean(reason or "", REASON_LIMIT)
@@ -86,7 +88,9 @@ async def close(interaction: Interaction, reason: app_commands.Range[str, 1, 200
 )
 @app_commands.checks.has_permissions(manage_guild=True)
 async def remove(
-    interaction: Interaction, player: discord.User, reason: app_commands.Range[str, 1, 200] | None = None
+    interaction: Interaction,
+    player: discord.User,
+    reason: app_commands.Range[str, 1, REASON_LIMIT] | None = None,
 ) -> None:
     """Remove a player from a lobby, or have a computer play for them to the end of the match."""
     table, why = await table_at(interaction), clean(reason or "", REASON_LIMIT)

@@ -33,7 +33,7 @@ async def penalty(
     interaction: Interaction,
     player: discord.User,
     points: app_commands.Range[int, 1, 1000],
-    reason: app_commands.Range[str, 1, 200],
+    reason: app_commands.Range[str, 1, REASON_LIMIT],
 ) -> None:
     """Take points off a player's score, which partners share, by a referee's ruling."""
     seat = seat_at(await table_at(interaction), player)
@@ -48,7 +48,9 @@ async def penalty(
 @app_commands.choices(dealer=fixed_choices({"same": "The same dealer", "next": "The next dealer"}))
 @app_commands.checks.has_permissions(manage_guild=True)
 async def redeal(
-    interaction: Interaction, dealer: str = "same", reason: app_commands.Range[str, 1, 200] | None = None
+    interaction: Interaction,
+    dealer: str = "same",
+    reason: app_commands.Range[str, 1, REASON_LIMIT] | None = None,
 ) -> None:
     """Rule that the deal is dealt again, by the same or the next dealer."""
     by_next = dealer == "next"

@@ -12,6 +12,7 @@ from discord import app_commands
 
 from cogs.framework.parsing import TOO_LONG
 from cogs.ui.controls import SELECT, Control, Verb
+from cogs.ui.words import REASON_LIMIT
 from rules.core.decisions import ChooseNumber
 from tests.e2e.players import Club, Reply
 
@@ -61,6 +62,14 @@ async def test_every_text_option_of_every_command_is_answered(club: Club, is_pla
             assert option == A_REASON or 0 < len(reply.sentence) <= 4000
             tried += 1
     assert tried > 100
+
+
+async def test_reason_is_as_long_as_discord_lets_users_type(club: Club) -> None:
+    """Bug: a referee's reason could have 200 characters, and was cut to 60 without a word."""
+    commands = [one for one in club.bot.tree.walk_commands() if isinstance(one, app_commands.Command)]
+    reasons = [option for one in commands for option in one.parameters if option.name == A_REASON]
+    assert reasons
+    assert {option.max_value for option in reasons} == {REASON_LIMIT}
 
 
 async def test_input_of_6000_characters_or_5000_digits_is_too_long(club: Club) -> None:
