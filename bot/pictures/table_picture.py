@@ -22,8 +22,6 @@ _INCH: Final = 100
 _HELD: Final = 24
 """Sizes of a card in a hand and in the trick."""
 _PLAYED: Final = 52
-_ROW: Final = 15
-"""The most cards in a row at the top and the bottom."""
 _COLUMNS: Final = 3
 """Cards in a row of the side hands."""
 _MIDDLE: Final = (WIDTH / 2, 168)
@@ -89,8 +87,8 @@ def draw_table(table: TablePicture) -> bytes:
 def _held(number: int, spot: _Spot) -> Iterator[_Place]:
     """Places of the cards of a hand."""
     for place in range(number):
-        row, column = divmod(place, _ROW if spot.edge is None else _COLUMNS)
-        edge = spot.edge if spot.edge is not None else (WIDTH - min(_ROW, number - row * _ROW) * _HELD) / 2
+        row, column = (0, place) if spot.edge is None else divmod(place, _COLUMNS)
+        edge = (WIDTH - number * _HELD) / 2 if spot.edge is None else spot.edge
         yield _Place(edge + column * _HELD, spot.top + row * _HELD)
 
 

@@ -23,6 +23,8 @@ MOST_IN_TABLE: Final = 16
 """Most players or pairs in a cross-table: the cells of more are too small to read."""
 TABLE_SEATS: Final = 4
 """Number of seats of a table that is drawn."""
+MOST_HELD: Final = 15
+"""The most cards of a hand that is drawn: a row at the top and the bottom, five rows at the sides."""
 MOST_BARS: Final = 10
 _WIDTHS: Final = (1, 5, 10, 20, 25, 50, 100, 200, 500, 1000)
 """Widths of a group, round numbers."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
-from bot.pictures.values import NO_TABLE, TABLE_SEATS, TablePicture, TableSeat
+from bot.pictures.values import MOST_HELD, NO_TABLE, TABLE_SEATS, TablePicture, TableSeat
 from bot.replay.deals import PlayedDeal, Step, StepKind
 from rules.bidding.facts import BiddingFacts
 from rules.core.cards import Card, CardSet
@@ -125,9 +125,13 @@ def score_of(deal: PlayedDeal) -> DealScored | None:
 
 
 def may_be_drawn(moment: Moment) -> bool:
-    """Whether a step has a picture: deal, bids, nest or trick, only four hands, with cards to show."""
-    has_cards = any(moment.hands) or moment.trick is not None
+    """Whether a step has a picture: deal, bids, nest or trick, four hands with room, with cards to show."""
+    has_cards = (any(moment.hands) or moment.trick is not None) and _have_room(moment.hands)
     return len(moment.hands) == TABLE_SEATS and has_cards and moment.kind in _DRAWN and not moment.view.others
+
+
+def _have_room(hands: Sequence[tuple[Card, ...]]) -> bool:
+    return all(len(hand) <= MOST_HELD for hand in hands)
 
 
 def picture_of(moment: Moment, names: Sequence[str], finding: str, bottom: Seat = 0) -> TablePicture:
@@ -145,7 +149,9 @@ def table_picture(
     names: Sequence[str],
     bottom: Seat = 0,
 ) -> TablePicture:
-    """The picture of a table: ``hands`` and ``names`` by seat, ``finding`` as heading."""
+    """The picture of a table: ``hands`` and ``names`` by seat, ``finding`` as heading; empty without room."""
+    if not _have_room(hands):
+        return NO_TABLE
     played, winner = ({}, None) if trick is None else (dict(trick.plays), trick.winner)
     sits = [info.seat for info in view.seats]
     start = sits.index(bottom)

@@ -179,6 +179,18 @@ def test_hands_and_tricks_are_drawn_for_four_only() -> None:
     assert "Hide the picture" in labels(step_panel(replay, StepAddress(0, 4, has_picture=True)))
 
 
+@pytest.mark.parametrize("key", ["dixie_1912", "dixie_1988"])
+def test_hand_without_room_in_the_picture_is_in_words(key: str) -> None:
+    """Bug: with the nest in it a hand had 17 cards, and the name stood on the last two."""
+    replay = replay_of(key)
+    moments = [(address, replay.at(address.place, address.step)[1]) for address in steps(replay)]
+    large = [(address, moment) for address, moment in moments if max(map(len, moment.hands), default=0) > 15]
+    assert large
+    for address, moment in large:
+        assert picture_of(moment, EVERYONE, "").is_empty
+        assert "Show a picture" not in labels(step_panel(replay, address))
+
+
 @pytest.mark.parametrize("key", ["boston_three", "three_handed_display", "regular_for_two"])
 def test_hand_of_a_dummy_stays_in_sight_through_the_bidding(key: str) -> None:
     """Bug: it was shown as dealt, gone while they bid, and there again once it lay open."""
