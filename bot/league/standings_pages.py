@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from operator import attrgetter
 from typing import Final, NamedTuple
@@ -141,14 +142,17 @@ class Standings:
                 return tuple(winners)
 
     async def titles_of(self, guild_id: int, *people: int) -> tuple[Title, ...]:
-        """Closed seasons won in a server by an entrant with all of ``people``, newest first."""
+        """Closed seasons won in a server by an entrant with all of ``people``, newest first.
+
+        A league with a damaged season is passed over.
+        """
         found = list[Title]()
         for league in await self._league_store.leagues_of(guild_id):
-            for season in await self._league_store.seasons_of(league.id):
-                if season.is_open:
-                    continue
-                if any(set(people) <= set(one.entrant) for one in await self.winners(season)):
-                    found.append(Title(league, season))
+            with suppress(Damaged):
+                for season in await self._league_store.seasons_of(league.id):
+                    winners = () if season.is_open else await self.winners(season)
+                    if any(set(people) <= set(one.entrant) for one in winners):
+                        found.append(Title(league, season))
         return tuple(sorted(found, key=lambda title: -(title.season.closed_at or 0)))
 
     async def _scoring(self, season_id: int) -> Scoring:

@@ -6,13 +6,14 @@ The text is sent at once; a picture is added to the same message when it is draw
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from typing import Final
 
 import discord
 from discord import ui
 
-from bot.common.errors import Refused
+from bot.common.errors import Refused, StoreError
 from bot.common.text import plain
 from bot.delivery.pictures import Picture
 from bot.league.service import NAME_LIMIT as LEAGUE_LIMIT
@@ -154,13 +155,13 @@ async def scopes_of(interaction: Interaction, period: Period, *, casual: bool = 
 
 
 async def _season_names(interaction: Interaction) -> dict[int, str]:
-    """Names of all seasons of this server, by id."""
-    leagues = interaction.client.app.league.leagues
-    return {
-        season.id: f"{plain(league.name, LEAGUE_LIMIT)}, season {season.number}"
-        for league in await leagues.of_server(guild_of(interaction))
-        for season in await leagues.seasons(league)
-    }
+    """Names of the seasons of this server, by id; a league that cannot be read is left out."""
+    leagues, names = interaction.client.app.league.leagues, dict[int, str]()
+    for league in await leagues.of_server(guild_of(interaction)):
+        with suppress(StoreError):
+            for season in await leagues.seasons(league):
+                names[season.id] = f"{plain(league.name, LEAGUE_LIMIT)}, season {season.number}"
+    return names
 
 
 async def _card(interaction: Interaction, address: RecordAddress) -> Card:

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from bot.database.database import Statement
 from bot.delivery.pictures import Picture
 from bot.league.creation import NewLeague
 from bot.league.service import NOT_HERE
@@ -118,6 +119,16 @@ async def test_season_is_found_by_name_after_years_of_matches(club: Club) -> Non
     _, season = await app.league.leagues.create(club.world.guild.id, ann.id, wanted)
     await play_history(club, 24, season_id=season.id, between=MONTH)
     assert await _offered(club, "time", "tuesday") == [f"season {season.id}"]
+
+
+async def test_damaged_season_hides_no_figures(club: Club) -> None:
+    """Bug: one season that cannot be read made the pages of figures fail."""
+    wanted = NewLeague("Tuesday club", Wanted("kentucky", {}, ""))
+    await club.app.league.leagues.create(club.world.guild.id, club["Ann"].id, wanted)
+    await play_history(club, 3)
+    await club.database.write(Statement("UPDATE seasons SET opened_at = 1e300"))
+    assert "Won **1** of 1 match" in (await club["Ann"].typed("stats show")).sentence
+    assert "Ann" in (await club["Ann"].typed("stats leaderboard", least=1)).sentence
 
 
 @pytest.mark.usefixtures("no_pictures")
