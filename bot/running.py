@@ -161,7 +161,8 @@ async def _connect(app: App, token: str, clients: list[RookeryBot], arrive: Arri
         except (discord.ConnectionClosed, discord.PrivilegedIntentsRequired) as error:
             if (code := code_of(error)) not in REFUSALS:
                 raise
-            if code == TOO_FEW_SHARDS:
+            # A number that the owner has set would be the same after the next start.
+            if code == TOO_FEW_SHARDS and app.settings.shards != app.shards.count:
                 await app.maintenance.upkeep.note_shard_count(None)
             raise SettingsError(REFUSALS[code]) from None
         finally:
