@@ -50,8 +50,8 @@ RETRY: Final = "forget-again"
 """Kind of the notice that a user could not be forgotten yet."""
 OTHERS_WITHIN: Final = 10.0
 """Seconds that the other processes have to forget a user who waits for it."""
-RETRY_WITHIN: Final = 300.0
-"""The same in a retry: their database and backups may be large."""
+RETRY_WITHIN: Final = 60.0
+"""The same in a retry: their database and backups may be large. Another *Forget me* waits for it."""
 OTHERS_HAVE_NOT: Final = "Another process has not forgotten them yet."
 
 LeaveTables = Callable[[Sequence[int], Forgetting], Awaitable[None]]
