@@ -55,11 +55,10 @@ def _dealt(variant: Variant) -> str:
     nest = by_players(variant, lambda seats: deck.nest_size(variant, seats))
     if not (hand.isdigit() and nest.isdigit()):
         return ""
-    if any(deck.odd_cards(variant, seats) for seats in variant.seats):
-        hand = f"{hand} or {int(hand) + 1}"
+    more = " or one more" if any(deck.odd_cards(variant, seats) for seats in variant.seats) else ""
     battery = " and a battery of ten" if variant.extra == "batteries" else ""
     to_nest = "" if nest == "0" else f", the nest {'one' if nest == '1' else nest}"
-    return f"Each player is dealt {hand} cards{battery}{to_nest}."
+    return f"Each player is dealt {hand} cards{more}{battery}{to_nest}."
 
 
 def _bidding(variant: Variant) -> str:

@@ -136,7 +136,7 @@ def test_short_rules_have_the_values_of_the_table() -> None:
     assert short("kentucky", target=1500)["End"] == "First to 1,500 points at the end of a deal wins."
     assert "80 to 120, in steps of 5" in short("kentucky", min_bid=80)["Bidding"]
     assert "120 only" in short("kentucky", min_bid=120)["Bidding"]
-    assert "Each player is dealt 11 or 12 cards" in short("regular_1988", seats="5")["Deal"]
+    assert "Each player is dealt 11 cards or one more." in short("regular_1988", seats="5")["Deal"]
     assert "scores the points taken, less the bid" in short("kentucky", failure="deducted")["Score"]
     assert "matches the color" in short("match", match_by="colour")["Play"]
     assert "slap an 8" in short("tens", number=8)["Play"]
