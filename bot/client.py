@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import importlib
 import json
 import logging
+import pkgutil
 import re
 from contextlib import suppress
 from dataclasses import replace
-from pathlib import Path
+from importlib.machinery import SourceFileLoader
 from typing import Any, Final
 
 import aiohttp
@@ -236,10 +238,17 @@ class RookeryBot(commands.AutoShardedBot):
 
 def extension_names() -> list[str]:
     """Dotted names of the modules below ``cogs`` that define ``setup``, in alphabetical order."""
-    # They are not imported: discord.py does that itself.
-    top = Path(__file__).parents[1]
-    files = [file for file in (top / COGS).rglob("*.py") if SETUP.search(file.read_text(encoding="utf-8"))]
-    return sorted(".".join(file.relative_to(top).with_suffix("").parts) for file in files)
+    package = importlib.import_module(COGS)
+    found = pkgutil.walk_packages(package.__path__, f"{COGS}.")
+    return sorted(module.name for module in found if not module.ispkg and _has_setup(module))
+
+
+def _has_setup(module: pkgutil.ModuleInfo) -> bool:
+    """Whether a module's source defines ``setup``. It is not imported: discord.py does that itself."""
+    spec = module.module_finder.find_spec(module.name, None)
+    assert spec is not None
+    assert isinstance(spec.loader, SourceFileLoader)
+    return SETUP.search(spec.loader.get_source(module.name) or "") is not None
 
 
 def _trace(app: App) -> aiohttp.TraceConfig:
