@@ -148,7 +148,7 @@ async def scopes_of(interaction: Interaction, period: Period, *, casual: bool = 
     records, guild_id = interaction.client.app.stats.records, guild_of(interaction)
     periods = await records.periods(guild_id)
     games = await records.games(guild_id, period)
-    seasons = await _season_names(interaction)
+    seasons = await _season_names(interaction) if any(one.season_id for one in (*periods, period)) else {}
     apart = (Period.CASUAL, Period.COMPUTERS) if casual else ()
     kinds = (*(one for one in periods if one == Period.EVER), *apart)
     return Scopes((*kinds, *(one for one in periods if one != Period.EVER)), games, seasons)
