@@ -89,7 +89,7 @@ def test_loop_without_signal_handlers_stops_on_signals(number: signal.Signals) -
 
 WRITES_HANG: Final = """
 import sys
-from unittest.mock import AsyncMock, patch
+from unittest.mock import AsyncMock
 from bot import __main__ as command_line, running, stopping
 from bot.database.database import Insert
 from bot.database.opening import open_database
