@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from contextvars import copy_context
 from random import Random
 from typing import TYPE_CHECKING, Final
@@ -22,6 +23,8 @@ STOPPED_WITHIN: Final = 10.0
 """Seconds after SIGTERM until SIGKILL."""
 HANDED_OVER_WITHIN: Final = 75.0
 """Seconds of the same where a spare takes over."""
+PRESS_WITHIN: Final = 5 * MINUTE
+"""Seconds that stopping one of several processes waits for a press."""
 ABSENCE: Final = (1.0, 40.0)
 """Days after which a server that removed the bot invites it again."""
 
@@ -272,7 +275,14 @@ class Storms:
             process.kill_after(self._random.randrange(1, 600))
 
     async def deploy(self) -> None:
-        """Stop the process with SIGTERM, and kill it if that takes too long."""
+        """Stop the process with SIGTERM, and kill it if that takes too long.
+
+        One of several is stopped just after a press, where there is a press in time.
+        """
+        if self._world.plan.processes > 1:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(PRESS_WITHIN):
+                    await self._world.duties.until_pressed()
         process = self._world.processes.one(self._random)
         if process is not None:
             process.stop()

@@ -168,6 +168,7 @@ class Member(Process):
     def stop(self) -> None:
         """SIGTERM."""
         self.is_stopping = True
+        self._world.duties.told_to_stop()
         self._world.loop.call_soon(self._ending.ask, context=self.context)
 
     def kill(self) -> None:

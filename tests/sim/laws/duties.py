@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
@@ -30,12 +31,15 @@ class Duties:
         self.answered = 0
         """Number of presses that were seen to be answered in time."""
         self.in_passing = 0
-        """Number of these pressed while a process was stopping."""
+        """Number of these under way while a process was stopping."""
         self.handed_over = 0
         """Number of processes that a spare has relieved."""
         self._world = world
         self._answered_by: dict[str, Member] = {}
         """By the token of a press."""
+        self._pressed = asyncio.Event()
+        self._stopped_at = -ANSWERABLE
+        """When a process was last told to stop."""
         world.disk.committed.append(self._look_for_clerks)
 
     def __str__(self) -> str:
@@ -65,9 +69,19 @@ class Duties:
                     said = f"{first} has answered {what}, and {process} goes on"
                     self._world.laws.found(ANSWERED, [said])
 
+    async def until_pressed(self) -> None:
+        """Wait for the next press."""
+        await self._pressed.wait()
+
+    def told_to_stop(self) -> None:
+        """Note that a process was told to stop."""
+        self._stopped_at = self._world.loop.time()
+
     def pressed(self, press: Press) -> None:
         """Look later whether a press was answered."""
         world = self._world
+        self._pressed.set()
+        self._pressed.clear()
         is_stopping = any(one.is_stopping for one in self._members)
         world.loop.call_later(
             ANSWERABLE + MOMENT, self._look_at, press, is_stopping, context=world.weather.context
@@ -80,8 +94,9 @@ class Duties:
             return
         if press.answered_at is None:
             self._world.laws.found(ANSWERED, [f"nobody has answered {press.what} of {press.user_id}"])
+            return
         self.answered += 1
-        self.in_passing += is_stopping
+        self.in_passing += is_stopping or press.made_at <= self._stopped_at <= press.answered_at
 
     def _look_for_clerks(self) -> None:
         for one in self._members:
