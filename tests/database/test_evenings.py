@@ -189,10 +189,10 @@ async def test_forgotten_player_is_a_former_player_who_has_left(database: Databa
         EveningKind.DUPLICATE
     ]
     assert len((await OwnDataStore(database).data_of(CARA))["chairs"]) == 2
-    assert await EveningPeopleStore(database).evenings_of_person(CARA) == [evening.id]
     who = await PeopleStore(database).begin_forgetting(CARA)
     await EveningPeopleStore(database).forget_in_evenings(who)
-    assert await EveningPeopleStore(database).evenings_of_person(CARA) == []
+    data = await OwnDataStore(database).data_of(CARA)
+    assert (data["evenings"], data["evenings_hosted"]) == ([], [])
     left = await EveningStore(database).evening(evening.id)
     assert left is not None
     assert left.guests == (EveningGuest(who.former_id, FORMER_PLAYER, is_here=False),)

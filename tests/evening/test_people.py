@@ -211,6 +211,24 @@ async def test_guest_forgotten_before_the_table_opened_has_left_for_good(party: 
     assert table.record.host_id in {1002, 1003, 1004}
 
 
+@pytest.mark.parametrize("is_playing", [False, True], ids=["before it", "in it"])
+async def test_next_player_hosts_when_the_host_is_forgotten(party: Party, is_playing: bool) -> None:
+    """Bug: a former player was the host, so no one there could start or end the evening."""
+    await party.open(3)
+    await party.evenings.end(party.id, HOST.id)
+    over = party.id
+    await party.open(3)
+    if is_playing:
+        await party.evenings.start(party.id, HOST.id)
+    who = await PeopleStore(party.database).begin_forgetting(HOST.id)
+    await EveningPeopleStore(party.database).forget_in_evenings(who)
+    await party.evenings.reload_tables()
+    assert (await party.now()).host_id == 1002
+    assert (await party.evenings.shown(over)).host_id == who.former_id
+    act = party.evenings.end if is_playing else party.evenings.start
+    assert await act(party.id, 1002)
+
+
 async def test_evening_ended_by_the_bots_removal_is_shown_on_return(
     party: Party,
 ) -> None:

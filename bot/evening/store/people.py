@@ -10,17 +10,22 @@ from bot.database.database import Database, Statement, Values
 from bot.models.stored import Forgetting
 from bot.table.store.result_queue import queue_season
 
-EVENINGS_OF: Final = """
-    SELECT evening_id FROM evening_guests WHERE user_id = ? UNION SELECT id FROM evenings WHERE host_id = ?
-"""
 SEASONS_OF: Final = """
     SELECT DISTINCT season_id FROM evenings JOIN evening_chairs ON evening_chairs.evening_id = evenings.id
     WHERE user_id = ? AND season_id IS NOT NULL
 """
 LEAVE_EVENINGS: Final = "UPDATE evening_guests SET user_id = ?, name = ?, is_here = 0 WHERE user_id = ?"
 LEAVE_CHAIRS: Final = "UPDATE evening_chairs SET user_id = ? WHERE user_id = ?"
-HOST_NO_EVENING: Final = "UPDATE evenings SET host_id = ? WHERE host_id = ?"
-MARK_STALE: Final = "UPDATE evenings SET is_shown = 0, revision = revision + 1 WHERE id = ?"
+HAND_OVER_HOSTING: Final = """
+    UPDATE evenings SET host_id = COALESCE((
+        SELECT user_id FROM evening_guests
+        WHERE evening_id = evenings.id AND is_here = 1 AND evenings.status <> 'over' ORDER BY number LIMIT 1
+    ), ?) WHERE host_id = ?
+"""
+MARK_STALE: Final = """
+    UPDATE evenings SET is_shown = 0, revision = revision + 1
+    WHERE host_id = ? OR id IN (SELECT evening_id FROM evening_guests WHERE user_id = ?)
+"""
 OWN: Final[Mapping[str, str]] = {
     "evenings": """
         SELECT id, guild_id, kind, season_id, name, is_here, created_at
@@ -41,23 +46,18 @@ class EveningPeopleStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def evenings_of_person(self, user_id: int) -> list[int]:
-        """Ids of all evenings a user has joined or hosts, ascending."""
-        rows = await self._database.read(Statement(EVENINGS_OF, Values((user_id, user_id))))
-        return sorted(row[0] for row in rows)
-
     async def forget_in_evenings(self, who: Forgetting) -> None:
         """Replace a user in all evenings by a former player who has left; the boards are marked as stale.
 
-        Standings of the evenings' seasons are marked to be computed again, since they follow from the seats.
+        The guest who joined first of those left hosts their open evenings. Standings of the evenings' seasons
+        are marked to be computed again, since they follow from the seats.
         """
         numbers = (who.former_id, who.user_id)
-        evenings = await self.evenings_of_person(who.user_id)
         seasons = await self._database.read(Statement(SEASONS_OF, Values((who.user_id,))))
         await self._database.write(
+            Statement(MARK_STALE, Values((who.user_id, who.user_id))),
             Statement(LEAVE_EVENINGS, Values((who.former_id, FORMER_PLAYER, who.user_id))),
             Statement(LEAVE_CHAIRS, Values(numbers)),
-            Statement(HOST_NO_EVENING, Values(numbers)),
-            *(Statement(MARK_STALE, Values((one,))) for one in evenings),
+            Statement(HAND_OVER_HOSTING, Values(numbers)),
             *(queue_season(season_id) for [season_id] in seasons),
         )
