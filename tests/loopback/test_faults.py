@@ -20,7 +20,7 @@ pytestmark = [pytest.mark.xdist_group("loopback"), pytest.mark.timeout(180)]
 """These tests measure time, so no two run at once."""
 
 TABLES: Final = 3
-PRESSES: Final = 15
+PRESSES: Final = 5
 """Presses of each player that are answered between two faults."""
 MANY_FAULTS: Final = int(os.environ.get("ROOKERY_FAULTS", "100"))
 

@@ -14,7 +14,7 @@ from tests.postgres import PostgresServer
 pytestmark = [pytest.mark.xdist_group("loopback"), pytest.mark.timeout(120)]
 
 TABLES: Final = 3
-PRESSES: Final = 10
+PRESSES: Final = 4
 EXPAND: Final = """
     ALTER TABLE settings ADD COLUMN note TEXT;
     UPDATE rookery SET version = version + 1;

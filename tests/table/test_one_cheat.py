@@ -214,14 +214,25 @@ async def test_planted_fault_is_found(
 # In a league -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.timeout(300)
-@pytest.mark.parametrize("seed", range(11, 21))
+NEVER_DONE = {"close lobby", "start", "rematch, too early", "rematch outside, too early"}
+"""Actions that are refused whenever the cheat tries them."""
+
+
+@pytest.mark.parametrize("seed", range(11, 51))
 async def test_no_actions_of_one_cheat_beat_playing_on_in_a_league(seed: int) -> None:
-    """2,000 draws in all, 200 of them every day."""
-    done = await league_cheat.search(200, seed)
+    """2,000 draws in all, 50 of them every day."""
+    done = await league_cheat.search(50, seed)
+    assert {"leave", "come back", "redeal", "close"} <= done.keys()
+    assert not done.keys() & NEVER_DONE
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(300)
+async def test_cheat_of_a_league_does_everything_in_two_hundred_draws() -> None:
+    done = await league_cheat.search(200, seed=11)
     assert {"leave", "come back", "redeal", "close", "dispute", "second table"} <= done.keys()
     assert {"rematch", "rematch outside", "rematch, closed"} <= done.keys()
-    assert not done.keys() & {"close lobby", "start", "rematch, too early", "rematch outside, too early"}
+    assert not done.keys() & NEVER_DONE
 
 
 @pytest.mark.long
@@ -241,8 +252,8 @@ async def test_cached_answers_equal_first_ones(monkeypatch: pytest.MonkeyPatch) 
         return remembered
 
     monkeypatch.setattr(league_cheat.AnswerCache, "answer", answer)
-    await league_cheat.search(20, seed=14, deals=1)
-    assert compared > 500
+    await league_cheat.search(5, seed=14, deals=1)
+    assert compared > 100
 
 
 def leagues_go_by_their_server(monkeypatch: pytest.MonkeyPatch) -> None:
