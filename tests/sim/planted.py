@@ -163,8 +163,8 @@ def hand_of_another() -> AbstractContextManager[Any]:
     """Show the next seat's hand at *My hand*."""
     hand: Any = Desk.hand
 
-    def next_seat(self: Any, table: Any, seat: int) -> Any:
-        return hand(self, table, (seat + 1) % len(table.record.seats))
+    def next_seat(self: Any, table: Any, seat: int, user_id: int) -> Any:
+        return hand(self, table, (seat + 1) % len(table.record.seats), user_id)
 
     return patch.object(Desk, "hand", next_seat)
 
