@@ -11,7 +11,6 @@ import asyncio
 import re
 from collections.abc import AsyncIterator, Callable, Coroutine, Generator, Iterable, Iterator
 from contextlib import asynccontextmanager, contextmanager
-from copy import deepcopy
 from dataclasses import dataclass
 from enum import Enum
 from fnmatch import fnmatch
@@ -33,6 +32,7 @@ from simcord.http.client import FakeHTTPClient, FakeWebhookAdapter
 from simcord.interactions import base_payload
 
 from cogs.ui.refusals import ARCHIVED
+from tests.e2e.copies import copied
 
 T = TypeVar("T")
 Message = discord.Message | simcord.ResponseMessage
@@ -136,7 +136,7 @@ class World:
 
     def _seen(self, stored: StoredMessage) -> Seen:
         payload = serializers.message_payload(self.env.backend, stored)
-        return Seen(stored.id, stored.channel_id, deepcopy(dict(payload)))
+        return Seen(stored.id, stored.channel_id, copied(dict(payload)))
 
     @contextmanager
     def as_bot(self) -> Iterator[None]:
@@ -195,7 +195,7 @@ class World:
             backend.interactions[record.id] = record
             backend.interaction_tokens[record.token] = record.id
             payload["id"] = str(record.id)
-        backend.emit("INTERACTION_CREATE", {**payload, "message": deepcopy(seen.payload)})
+        backend.emit("INTERACTION_CREATE", {**payload, "message": copied(seen.payload)})
         await self.env.settle(idle=LOOK_AGAIN_SECONDS)
         return simcord.InteractionResult(self.env, record)
 
