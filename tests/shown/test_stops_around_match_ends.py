@@ -112,9 +112,9 @@ def stop_once(path: Path, seed: int) -> None:
     assert not wrong, f"seed {seed}: {wrong}"
 
 
-def test_messages_are_final_soon_after_rights_return(tmp_path: Path) -> None:
-    for seed in range(8):
-        stop_once(tmp_path / f"{seed}.sqlite3", seed)
+@pytest.mark.parametrize("seed", range(8))
+def test_messages_are_final_soon_after_rights_return(tmp_path: Path, seed: int) -> None:
+    stop_once(tmp_path / "club.sqlite3", seed)
 
 
 @pytest.mark.long

@@ -40,12 +40,12 @@ from tests.e2e.players import Club
 from tests.redeal import redeal
 from tests.ui.tables import NAMES, SEATS, Moment, components, drawn_hand, match, shown
 
-MATCHES, FEWER, EVERY = 100, 30, 19
+MATCHES, FEWER, EVERY, PARTS = 100, 30, 19, 5
 
 
-def moments(key: str, matches: int = MATCHES) -> Iterator[Moment]:
-    """Sampled states of random matches of two deals."""
-    for seed in range(matches):
+def moments(key: str, matches: range) -> Iterator[Moment]:
+    """Sampled states of random matches of two deals, by their seeds."""
+    for seed in matches:
         for step, moment in enumerate(match(key, seed, deals=2), start=seed):
             kinds = {type(decision) for decision in moment.game.decisions(moment.state).values()}
             rare = not kinds or (seed % 4 == 0 and kinds & {ChooseCards, ChooseOption})
@@ -163,10 +163,12 @@ def leaks(show: Show, sampled: Iterator[Moment], random: Random) -> list[str]:
     return found
 
 
+@pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("key", ["kentucky", "one_high"])
 @pytest.mark.parametrize("show", SHOWN, ids=lambda show: show.__name__)
-def test_messages_offers_and_refusals_reveal_no_hidden_card(show: Show, key: str) -> None:
-    assert leaks(show, moments(key, FEWER if show in {offers, refusals} else MATCHES), Random(1)) == []
+def test_messages_offers_and_refusals_reveal_no_hidden_card(show: Show, key: str, part: int) -> None:
+    matches = range(FEWER if show in {offers, refusals} else MATCHES)[part::PARTS]
+    assert leaks(show, moments(key, matches), Random(1)) == []
 
 
 def leaking_panel(moment: Moment, seat: Seat | None) -> object:
@@ -189,7 +191,7 @@ def leaking_refusal(moment: Moment, seat: Seat | None) -> object:
 
 @pytest.mark.parametrize("show", [leaking_panel, leaking_hand, leaking_refusal])
 def test_planted_leak_is_found(show: Show) -> None:
-    assert leaks(show, moments("kentucky", 3), Random(1))
+    assert leaks(show, moments("kentucky", range(3)), Random(1))
 
 
 async def test_log_records_name_no_card_and_no_token(club: Club, caplog: pytest.LogCaptureFixture) -> None:

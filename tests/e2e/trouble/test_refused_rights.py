@@ -175,7 +175,7 @@ async def test_match_hidden_for_a_day_ends_without_a_loser(club: Club) -> None:
 
 async def test_day_of_hidden_match_restarts_after_it_was_shown(club: Club) -> None:
     await club.begin()
-    for _ in range(3):
+    for _ in range(2):
         forbid_all(club)
         await club.asked.move("pass")
         await let_pass(club, 20 * HOUR)
