@@ -14,10 +14,10 @@ from rules.core.decisions import ChooseCard
 from tests.census import Blunder, census
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("seed", range(1, 7))
 @pytest.mark.parametrize("key", ["kentucky", "one_high"])
 def test_steady_makes_no_blunder(key: str, seed: int) -> None:
-    found = census(key, Steady(), deals=2, seed=seed).found
+    found = census(key, Steady(), deals=1, seed=seed).found
     assert not found.keys() & set(Blunder)
 
 

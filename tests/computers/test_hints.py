@@ -67,9 +67,10 @@ def checked(keys: list[str], seed: int, share: float) -> Counter[str]:
     return kinds
 
 
-def test_every_reason_is_true() -> None:
-    kinds = checked(list(BIDDING_GAMES)[::3], 1, 0.4)
-    assert kinds.total() > 100
+@pytest.mark.parametrize("part", range(4))
+def test_every_reason_is_true(part: int) -> None:
+    kinds = checked(list(BIDDING_GAMES)[::3][part::4], 1, 0.4)
+    assert kinds.total() > 25
     assert {"Worth", "Takes", "Lost", "TriedOut"} <= set(kinds)
 
 

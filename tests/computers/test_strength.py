@@ -29,9 +29,13 @@ def test_duel_with_oneself_is_a_draw() -> None:
     assert result.mean == 0
 
 
-def test_match_duel_with_oneself_is_even_from_any_score() -> None:
-    assert match_duel("kentucky", AnyLegal(), AnyLegal(), pairs=2).shares == (0.5, 0.5)
-    assert match_duel("kentucky", Steady(), AnyLegal(), pairs=1).shares == (1.0,)
+@pytest.mark.parametrize("seed", [1, 2])
+def test_match_duel_with_oneself_is_even_from_any_score(seed: int) -> None:
+    assert match_duel("kentucky", AnyLegal(), AnyLegal(), pairs=1, seed=seed).shares == (0.5,)
+
+
+def test_match_duel_is_won_from_any_score_by_steady() -> None:
+    assert match_duel("kentucky", QUICK, AnyLegal(), pairs=1).shares == (1.0,)
 
 
 @pytest.mark.parametrize(("key", "number"), [("kentucky", 12), ("regular_1988", 40)])
