@@ -17,6 +17,8 @@ from typing import NamedTuple
 import pytest
 
 from cogs.hand.nest_choice import CHOSEN
+from rules.codes import encode
+from rules.core.protocol import OptionValue
 from tests.e2e.browser.browser import Person, a_browser
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
@@ -38,6 +40,8 @@ async def a_playground(**settings: str) -> AsyncIterator[str]:
             **os.environ,
             "ROOKERY_PACE": "0.1",
             "ROOKERY_EDIT_INTERVAL": "0.1",
+            "ROOKERY_HAND_INTERVAL": "0.1",
+            "ROOKERY_COMPUTER_PROCESSES": "1",
             "ROOKERY_TRICK_PAUSE": "0",
             "ROOKERY_LAST_CARD_PAUSE": "0",
             "ROOKERY_DEAL_PAUSE": "0",
@@ -57,6 +61,8 @@ async def a_playground(**settings: str) -> AsyncIterator[str]:
 
 
 MOST_DEALS = 4
+SCALE = 2 if "ROOKERY_SCREENSHOTS" in os.environ else 1
+"""Picture pixels to a pixel of the page: two are for the README, and cost a test four times the drawing."""
 
 
 class Newcomer:
@@ -77,8 +83,8 @@ class Newcomer:
         self._taken.add(name)
         await self.person.screenshot(self._pictures / f"{name}-{self._width}.png", table_only=True)
 
-    async def open_a_table(self) -> None:
-        await self.person.type_command("/rook new")
+    async def open_a_table(self, **options: str) -> None:
+        await self.person.type_command("/rook new", **options)
         await self.person.wait_until_shown("3 seats are open")
         await self.picture("lobby")
         await self.person.click_button("Fill with computers")
@@ -161,14 +167,31 @@ def _bare(name: str) -> str:
     return name.rsplit("\n", maxsplit=1)[-1].strip()
 
 
+FOUR_TRICKS: dict[str, OptionValue] = {"numbers": "10-14", "counters": "10:10 14:10"}
+"""Four cards to a hand and five to the nest: every question of a deal comes, and its end comes soon."""
+
+
+@pytest.mark.parametrize("width", [1100, 400], ids=["wide", "phone"])
+async def test_newcomer_plays_deal_of_four_tricks_in_browser(
+    width: int, tmp_path: Path, chromium: Path
+) -> None:
+    await play_one_deal(width, tmp_path, chromium, rules=encode("kentucky", FOUR_TRICKS))
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("width", [1100, 400], ids=["wide", "phone"])
 async def test_newcomer_plays_one_full_deal_in_browser(width: int, tmp_path: Path, chromium: Path) -> None:
     pictures = Path(os.environ.get("ROOKERY_SCREENSHOTS", tmp_path))
+    await play_one_deal(width, pictures, chromium)
+
+
+async def play_one_deal(width: int, pictures: Path, chromium: Path, **options: str) -> None:
+    """Ann opens a table, answers every question of a deal, and looks at its end; Bob sees no hand."""
     async with a_playground(ROOKERY_DEAL_PAUSE="600") as address, a_browser(chromium) as browser:
         height = {1100: 1150, 400: 1300}[width]
-        person = await Person.open(browser, address, width=width, height=height, scale=2)
+        person = await Person.open(browser, address, width=width, height=height, scale=SCALE)
         ann = Newcomer(person, pictures, width)
-        await ann.open_a_table()
+        await ann.open_a_table(**options)
 
         asked = await ann.play_a_deal()
         await ann.read_the_recap()
@@ -315,7 +338,7 @@ async def test_four_players_play_an_evening_in_browser(
 ) -> None:
     pictures = Path(os.environ.get("ROOKERY_SCREENSHOTS", tmp_path))
     async with a_playground() as address, a_browser(chromium) as browser:
-        person = await Person.open(browser, address, width=width, height=height, scale=2)
+        person = await Person.open(browser, address, width=width, height=height, scale=SCALE)
         ann = Newcomer(person, pictures, width)
         await person.type_command("/night new", kind="progressive", rounds=2, deals=1)
         for name in ("Bob", "Cleo", "Dan"):
