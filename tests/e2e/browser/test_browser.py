@@ -1,6 +1,6 @@
 """A newcomer opens the playground in a real browser and plays by clicking and typing.
 
-With ROOKERY_SCREENSHOTS=docs/images the pictures of the README are taken again.
+With ROOKERY_SCREENSHOTS=docs/images and -m "slow or not slow" the pictures of the README are taken again.
 """
 
 from __future__ import annotations
@@ -40,8 +40,6 @@ async def a_playground(**settings: str) -> AsyncIterator[str]:
             **os.environ,
             "ROOKERY_PACE": "0.1",
             "ROOKERY_EDIT_INTERVAL": "0.1",
-            "ROOKERY_HAND_INTERVAL": "0.1",
-            "ROOKERY_COMPUTER_PROCESSES": "1",
             "ROOKERY_TRICK_PAUSE": "0",
             "ROOKERY_LAST_CARD_PAUSE": "0",
             "ROOKERY_DEAL_PAUSE": "0",
@@ -61,8 +59,6 @@ async def a_playground(**settings: str) -> AsyncIterator[str]:
 
 
 MOST_DEALS = 4
-SCALE = 2 if "ROOKERY_SCREENSHOTS" in os.environ else 1
-"""Picture pixels to a pixel of the page: two are for the README, and cost a test four times the drawing."""
 
 
 class Newcomer:
@@ -189,7 +185,7 @@ async def play_one_deal(width: int, pictures: Path, chromium: Path, **options: s
     """Ann opens a table, answers every question of a deal, and looks at its end; Bob sees no hand."""
     async with a_playground(ROOKERY_DEAL_PAUSE="600") as address, a_browser(chromium) as browser:
         height = {1100: 1150, 400: 1300}[width]
-        person = await Person.open(browser, address, width=width, height=height, scale=SCALE)
+        person = await Person.open(browser, address, width=width, height=height, scale=2)
         ann = Newcomer(person, pictures, width)
         await ann.open_a_table(**options)
 
@@ -338,7 +334,7 @@ async def test_four_players_play_an_evening_in_browser(
 ) -> None:
     pictures = Path(os.environ.get("ROOKERY_SCREENSHOTS", tmp_path))
     async with a_playground() as address, a_browser(chromium) as browser:
-        person = await Person.open(browser, address, width=width, height=height, scale=SCALE)
+        person = await Person.open(browser, address, width=width, height=height, scale=2)
         ann = Newcomer(person, pictures, width)
         await person.type_command("/night new", kind="progressive", rounds=2, deals=1)
         for name in ("Bob", "Cleo", "Dan"):

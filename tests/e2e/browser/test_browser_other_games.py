@@ -1,6 +1,6 @@
 """A newcomer plays games without bidding in a real browser: melds, a window to call in, a solitaire.
 
-With ROOKERY_SCREENSHOTS=docs/images and -m "long or not long" the pictures of the README are taken again.
+With ROOKERY_SCREENSHOTS=docs/images and -m "slow or not slow" the pictures of the README are taken again.
 """
 
 from __future__ import annotations
