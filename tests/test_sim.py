@@ -123,9 +123,9 @@ def test_hours_of_one_club_over_two_processes_and_a_spare_break_no_law() -> None
         [told] = [line for line in run.stdout.splitlines() if "hand-overs" in line]
         counted = map(int, re.findall(r"\d+", told))
         answered, in_passing, handed_over = map(add, (answered, in_passing, handed_over), counted)
-        if min(in_passing, handed_over) > 3:
+        if answered > 1000 and min(in_passing, handed_over) > 3:
             break
-    assert answered > 800
+    assert answered > 1000
     assert min(in_passing, handed_over) > 3, "people press while one process hands over to the next"
 
 

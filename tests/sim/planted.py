@@ -164,7 +164,8 @@ def hand_of_another() -> AbstractContextManager[Any]:
     hand: Any = Desk.hand
 
     def next_seat(self: Any, table: Any, seat: int, user_id: int) -> Any:
-        return hand(self, table, (seat + 1) % len(table.record.seats), user_id)
+        following = (seat + 1) % len(table.record.seats)
+        return hand(self, table, following, table.seats[following].user_id)
 
     return patch.object(Desk, "hand", next_seat)
 
