@@ -120,7 +120,7 @@ class ComputerPool:
         self, kind: str, brief: Brief, seed: int | None = None, *, is_awaited: bool = True
     ) -> Action:
         """A legal answer: a worker's, or first sight if there is none in time. Never a random one."""
-        seed = _seed(seed)
+        seed = _FRESH.getrandbits(64) if seed is None else seed
         thought = await self._thought(kind, brief, seed, is_awaited=is_awaited)
         if not isinstance(thought, _Missed):
             return thought
@@ -212,7 +212,3 @@ def cores() -> int:
 def _prepare() -> None:
     """In a new worker: load the compiled search. To unpickle this function imports all other modules."""
     is_built()
-
-
-def _seed(seed: int | None) -> int:
-    return _FRESH.getrandbits(64) if seed is None else seed

@@ -85,7 +85,9 @@ class Dues:
         self._reminded[table.record.id] = table.clock.changed_at, (*self._reminded_at(table), *seats)
 
     def next_at(self, table: Table) -> float | None:
-        """Earliest due time of a table, in epoch seconds; None if nothing is due."""
+        """Earliest due time of a table, in epoch seconds; None if nothing is due. One in doubt is due now."""
+        if table.is_in_doubt:
+            return self._tables.desk.now()
         dues = (*table.dues(self._tables.desk.turn_time), self.unseen_until(table))
         if not table.clock.is_paused:
             dues += self.of_turns(table)

@@ -189,6 +189,8 @@ class Turns:
             return
         elif table_id in self._idle_alarms:
             await self._unload_idle(table)
+        elif table.is_in_doubt:
+            await self._take_turn(table)
         elif table.said and table.said[0].ends_at <= due_by:
             self._manager.due.forget_phrases(table)
         elif (ends_at := self._dues.unseen_until(table)) and ends_at <= due_by:
@@ -269,6 +271,9 @@ class Turns:
                 self._alarms.set(table_id, RETRY_AFTER)
 
     async def _do_what_is_due(self, table: Table) -> None:
+        if table.is_in_doubt:
+            async with self._manager.desk.holding(table):  # reads it again, and sets the next alarm
+                return
         clock, computer = self._dues.of_clock(table), self._dues.of_computer(table)
         now, time_is_up_at = self._manager.desk.now(), table.time_is_up_at
         deal_at = table.next_deal_at(self._manager.desk.turn_time)

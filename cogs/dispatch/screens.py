@@ -148,7 +148,7 @@ class Screens:
         self.messages.show(table)
         self.nudges.follow(update)
         self.votes.follow(update)
-        if _has_begun(update):
+        if any(isinstance(event, DealStarted) and event.deal == 1 for event in update.events):
             self.side.end_lobby(table.id)
             if table.view is not None and needs_hand(table, table.view):
                 self.nudges.call(table)
@@ -173,8 +173,3 @@ class Screens:
     def _follow_message(self, table: ShownTable) -> None:
         """Post hands that chat has scrolled away again, below the new table message."""
         self.hands.follow(table, lambda message_id: self.chat.has_passed(table.place.channel_id, message_id))
-
-
-def _has_begun(update: Update) -> bool:
-    """Whether the first deal of a match was dealt."""
-    return any(isinstance(event, DealStarted) and event.deal == 1 for event in update.events)

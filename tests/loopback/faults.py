@@ -11,6 +11,8 @@ from tests.loopback.fleet import BotProcess, Fleet
 Fault = Callable[[Fleet, BotProcess], Awaitable[None]]
 FROZEN: Final = 1.0
 """Seconds a process stands still."""
+HUNG: Final = 2.5
+"""Seconds the database answers nothing: longer than a press waits, shorter than a statement may take."""
 HANDED_OVER_WITHIN: Final = 90.0
 """Seconds until a process has ended that waits for the next one to take over."""
 AGAIN: Final = 0.1
@@ -54,6 +56,12 @@ async def cut_off(fleet: Fleet, process: BotProcess) -> None:
 async def database_restarted(fleet: Fleet, process: BotProcess) -> None:
     """The database's server crashes, and starts again."""
     await fleet.restart_postgres()
+
+
+async def database_hung(fleet: Fleet, process: BotProcess) -> None:
+    """The database's server stands still for a while: a write under way is in doubt."""
+    async with fleet.postgres.hanging():
+        await asyncio.sleep(HUNG)
 
 
 async def gateway_lost(fleet: Fleet, process: BotProcess) -> None:

@@ -17,6 +17,7 @@ from tests.loopback.club import Club, a_club
 from tests.loopback.faults import (
     SHORTEST_LEASE,
     cut_off,
+    database_hung,
     database_restarted,
     frozen,
     frozen_past_lease,
@@ -41,7 +42,15 @@ MANY_FAULTS: Final = int(os.environ.get("ROOKERY_FAULTS", "100"))
 SEED: Final = int(os.environ.get("ROOKERY_FAULT_SEED", "50"))
 RELEASE_BEFORE: Final = os.environ.get("ROOKERY_RELEASE_BEFORE", "")
 """A checkout of the release before, with which a rolling upgrade begins; by default all run the same code."""
-FAULTS: Final = (killed, told_to_stop, frozen, frozen_past_lease, cut_off, database_restarted)
+FAULTS: Final = (
+    killed,
+    told_to_stop,
+    frozen,
+    frozen_past_lease,
+    cut_off,
+    database_hung,
+    database_restarted,
+)
 FIGURES: Final = {
     "fleet_acts": "SELECT COUNT(*) FROM actions WHERE user_id IS NOT NULL",
     "fleet_matches": "SELECT COUNT(*) FROM matches",

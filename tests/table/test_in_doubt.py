@@ -10,6 +10,7 @@ import pytest
 from bot.common.errors import InDoubt, NoTable, NotYourTurn, Refused, StoreError, TableOver
 from bot.models.endings import Ending
 from bot.models.stored import Status
+from bot.table.alarms import RETRY_AFTER
 from bot.table.lobby.before_match import CloseLobby
 from bot.table.lobby.seating import Sit
 from bot.table.manager import GameManager
@@ -17,6 +18,8 @@ from bot.table.store.results import ResultStore
 from bot.table.store.tables import TableStore
 from tests.database.samples import stored_tables
 from tests.table.people import ANN, BEN, CHANNEL, FOUR, GUILD, answer, asked, begin, legal
+from tests.table.stage import Stage, moves_on, nothing_happens
+from tests.table.standing_time import StandingTime
 from tests.table.troubled import TroubledDatabase, answer_lost, open_troubled, reads_of
 
 
@@ -161,6 +164,49 @@ async def test_table_opened_in_doubt_does_not_block_its_channel(
     table = await manager.lobbies.open_table(GUILD, CHANNEL, BEN)
 
     assert [record.id for record in await stored_tables(database)] == [table.id]
+
+
+async def test_others_see_an_answer_in_doubt_without_a_further_press(stage: Stage) -> None:
+    """Bug: who answered had left, and the table stood still for the others until one of them pressed."""
+    async with stage.open() as app:
+        table = await begin(app.tables, *FOUR)
+        stage.database.troubles = [answer_lost()]
+        with pytest.raises(InDoubt):
+            await answer(app.tables, Random(1))
+
+        shown = await moves_on(app)
+
+        assert shown.revision == table.revision + 1
+        assert shown.turn.waiting_for != table.turn.waiting_for
+
+
+async def test_table_in_doubt_is_read_again_once_the_database_can_be_read(
+    stage: Stage, time: StandingTime, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with stage.open() as app:
+        await begin(app.tables, *FOUR)
+        stage.database.troubles = [answer_lost()]
+        with stage.database.refusing(reads_of("actions")):
+            with pytest.raises(InDoubt):
+                await answer(app.tables, Random(1))
+            assert await nothing_happens(app)
+            time.let_pass(RETRY_AFTER)
+            assert await nothing_happens(app)
+        assert caplog.text.count("waits") == 2
+
+        time.let_pass(RETRY_AFTER)
+
+        await moves_on(app)
+
+
+async def test_lobby_in_doubt_is_read_again_without_a_further_press(stage: Stage) -> None:
+    async with stage.open() as app:
+        await app.tables.lobbies.open_table(GUILD, CHANNEL, ANN)
+        stage.database.troubles = [answer_lost()]
+        with pytest.raises(InDoubt):
+            await app.tables.lobbies.change_lobby(CHANNEL, Sit(BEN))
+
+        assert [seat.user_id for seat in (await moves_on(app)).seats][:2] == [ANN.id, BEN.id]
 
 
 async def is_what_is_stored(manager: GameManager, database: TroubledDatabase, path: Path) -> None:

@@ -54,6 +54,7 @@ class Held(NamedTuple):
 
     table: Table
     catch_up: Callable[[Table], Awaitable[None]]
+    tell: Callable[[Table], object]
 
     async def __aenter__(self) -> None:
         await self.table.lock.acquire()
@@ -69,6 +70,7 @@ class Held(NamedTuple):
     ) -> None:
         if isinstance(error, InDoubt):
             self.table.is_in_doubt = True
+            self.tell(self.table)
         self.table.lock.release()
 
 
@@ -89,8 +91,10 @@ class Desk:
         self.waking: Final = Waking(database, self.tables, self.now)
         self.at_work: Final = set[asyncio.Task[Any]]()
         """The changes under way."""
-        self.holding: Final = partial(Held, catch_up=self._catch_up)
+        self.holding: Final = partial(Held, catch_up=self._catch_up, tell=self.tell)
         """Context manager of a table's lock; if its last write is in doubt, the table is read again first.
+
+        Listeners are notified of a doubt, too: one of them sees to it that it is not left to the next press.
 
         Raises:
             StoreError: what is stored cannot be found out yet.

@@ -230,7 +230,7 @@ def _seat(value: Any) -> SeatRecord:  # noqa: ANN401  (JSON holds anything)
         is_former=value.get("is_former", False) is True,
         timed_out=whole(value.get("timed_out", 0), "the seats"),
         kept=or_none(_kept, value.get("kept"), "the seats"),
-        left_with=or_none(_points, value.get("left_with"), "the seats"),
+        left_with=or_none(partial(whole, least=-LARGEST_ID), value.get("left_with"), "the seats"),
         away=or_none(_away, value.get("away"), "the seats"),
     )
 
@@ -245,7 +245,3 @@ def _away(value: object, what: str) -> Away:
     if not isinstance(value, dict) or set(value) != {"since", "is_late"}:
         damaged(what)
     return Away(moment(value["since"], what), value["is_late"] is True)
-
-
-def _points(value: object, what: str) -> int:
-    return whole(value, what, least=-LARGEST_ID)
