@@ -27,10 +27,10 @@ def unhurried(key: str, **options: OptionValue) -> str:
     return encode(key, window | options)
 
 
-def short(key: str) -> str:
-    """The rules of the shortest match of a game, as a code."""
+def short(key: str, deals: int = 1) -> str:
+    """The rules of the shortest match of a game, or of one of so many deals, as a code."""
     known = {spec.key for spec in OTHER_GAMES[key].options}
-    return unhurried(key, **({"deals": 1} if "deals" in known else {}))
+    return unhurried(key, **({"deals": deals} if "deals" in known else {}))
 
 
 def fewest(key: str) -> int:

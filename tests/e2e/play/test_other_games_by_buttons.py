@@ -10,7 +10,7 @@ import pytest
 from rules.catalog import OTHER_GAMES
 from rules.core.actions import Action
 from tests.e2e.limits import check_everything_sent
-from tests.e2e.play.other_games import fewest, is_public_answer, play_to_the_end, unhurried
+from tests.e2e.play.other_games import fewest, is_public_answer, play_to_the_end, short
 from tests.e2e.players import Club, Player, Reply, SteadyComputers, a_club
 
 
@@ -32,9 +32,10 @@ class ButtonPresser:
 @pytest.mark.parametrize("key", OTHER_GAMES)
 @pytest.mark.timeout(120)
 async def test_match_of_every_game_without_bidding_works_by_buttons(tmp_path: Path, key: str) -> None:
+    """Of two deals where a game has several, so that one follows another."""
     async with a_club(tmp_path, people=("x" * 32, "Eve"), computers=SteadyComputers()) as club:
         ann, _ = club.everyone
-        await club.begin_with_computers(rules=unhurried(key), seats=fewest(key))
+        await club.begin_with_computers(rules=short(key, deals=2), seats=fewest(key))
         await play_to_the_end(club, ann, ButtonPresser(club))
         over = (await club.table_message()).text()
         assert "🏆" in over or "won this time" in over

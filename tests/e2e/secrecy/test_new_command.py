@@ -105,7 +105,7 @@ def test_pages_without_the_file_do_not_name_its_command() -> None:
 
 def test_new_button_is_one_verb_and_one_file(tmp_path: Path) -> None:
     for package in ("bot", "cogs", "rules"):
-        shutil.copytree(ROOT / package, tmp_path / package, ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(ROOT / package, tmp_path / package)  # as compiled, too
     (tmp_path / "cogs" / "stats" / "planted.py").write_text(BUTTON, encoding="utf-8")
     verbs = tmp_path / "cogs" / "ui" / "controls.py"
     known = verbs.read_text(encoding="utf-8")

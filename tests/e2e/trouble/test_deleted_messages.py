@@ -24,6 +24,8 @@ STEP: Final = 5.0
 """Seconds between two answers at the table."""
 LONG: Final = 120
 """Number of answers in ten minutes; without a limit, another bot would have deleted some hundred messages."""
+MINUTE: Final = 60.0
+"""Seconds between two answers of players who take their time."""
 
 
 def standing(club: Club) -> list[Seen]:
@@ -31,9 +33,9 @@ def standing(club: Club) -> list[Seen]:
     return [seen for seen in club.messages() if {"My hand", "Start"} & set(seen.buttons())]
 
 
-async def answer(club: Club, random: Random) -> None:
-    """Let the asked player give any answer, after a delay."""
-    await club.world.env.advance_time(STEP)
+async def answer(club: Club, random: Random, after: float = STEP) -> None:
+    """Let the asked player give any answer, after some seconds."""
+    await club.world.env.advance_time(after)
     asked = club.asked
     assert asked.decision is not None
     with club.world.as_bot():
@@ -41,14 +43,14 @@ async def answer(club: Club, random: Random) -> None:
     await club.world.env.settle()
 
 
-async def play_while_deleted(club: Club, answers: int) -> list[float]:
+async def play_while_deleted(club: Club, answers: int, step: float = STEP) -> list[float]:
     """Play on while another bot deletes every table message; returns the time of each post, in seconds."""
     random, posted_at = Random(4), list[float]()
     for number in range(answers):
         for seen in standing(club):
-            posted_at.append(number * STEP)
+            posted_at.append(number * step)
             await club.world.delete_as_admin(seen)
-        await answer(club, random)
+        await answer(club, random, step)
     return posted_at
 
 
@@ -68,9 +70,9 @@ async def test_message_deleted_at_once_is_posted_with_growing_pauses(
 
 
 async def begin_without_message(club: Club) -> None:
-    """Start a match, and delete its message until it is not posted any more."""
+    """Start a match, and delete its message for half an hour: it is not posted any more."""
     await club.begin(deals=5)
-    await play_while_deleted(club, LONG)
+    assert len(await play_while_deleted(club, 30, MINUTE)) == 1 + len(PAUSES)
     assert standing(club) == []
 
 

@@ -49,8 +49,8 @@ async def tables_of_computers(club: Club, number: int) -> list[ShownTable]:
 
 async def let_pass(club: Club, seconds: float) -> None:
     """Let time pass in steps short enough for SimCord's timeout."""
-    for _ in range(int(seconds // 300)):
-        await club.world.env.advance_time(300)
+    for _ in range(int(seconds // 1800)):
+        await club.world.env.advance_time(1800)
 
 
 def requests(club: Club, since: int) -> Counter[str]:
@@ -178,7 +178,7 @@ async def test_day_of_hidden_match_restarts_after_it_was_shown(club: Club) -> No
     for _ in range(2):
         forbid_all(club)
         await club.asked.move("pass")
-        await let_pass(club, 20 * HOUR)
+        await let_pass(club, 13 * HOUR)
         club.world.end_trouble()
         await club.restart()
         await club.world.env.advance_time(WOKEN_AFTER)
