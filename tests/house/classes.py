@@ -114,7 +114,7 @@ def parameters(sources: Sources, *layers: str) -> Measured:
     return most(
         Amount(_number_of_parameters(node), f"{source.path}:{node.lineno} {node.name}")
         for source in sources.of(*layers)
-        for node in ast.walk(source.tree)
+        for node in source.nodes
         if isinstance(node, FUNCTIONS)
         and not _is_command(node)
         and not (source.path.startswith("bot/computers/") and node.name.startswith("_"))
@@ -157,7 +157,7 @@ def _imported_names(source: Source) -> dict[str, str]:
     """The dotted names of a module's imports, by the name they have in it."""
     return {
         name.asname or name.name: f"{node.module}.{name.name}"
-        for node in ast.walk(source.tree)
+        for node in source.nodes
         if isinstance(node, ast.ImportFrom)
         for name in node.names
     }

@@ -42,7 +42,7 @@ def writers(sources: Sources) -> Measured:
     """The most rooms that write one SQL table."""
     rooms: dict[str, set[str]] = defaultdict(set)
     for source in sources.of(*LAYERS):
-        for table in written_tables(source.tree):
+        for table in written_tables(source):
             rooms[table].add(source.room)
     return most(Amount(len(found), f"{table}: {', '.join(sorted(found))}") for table, found in rooms.items())
 
@@ -52,17 +52,20 @@ def tables_of_several_writers(sources: Sources) -> Measured:
     return number_of(place for place in writers(sources).places if not place.endswith(" 1"))
 
 
-def written_tables(tree: ast.Module) -> Iterator[str]:
+def written_tables(source: Source) -> Iterator[str]:
     """The SQL tables that the statements of a module write."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str):
-            yield from WRITE.findall(node.value)
-        elif isinstance(node, ast.Call) and ast.unparse(node.func) in ADDING and node.args:
-            match node.args[0]:
-                case (
-                    ast.Constant(value=str(text)) | ast.JoinedStr(values=[ast.Constant(value=str(text)), *_])
-                ):
-                    yield from TABLE.findall(text)[:1]
+    for node in source.nodes:
+        match node:
+            case ast.Constant(value=str(text)):
+                yield from WRITE.findall(text)
+            case ast.Call(
+                func=ast.Name(id=name),
+                args=[
+                    ast.Constant(value=str(text)) | ast.JoinedStr(values=[ast.Constant(value=str(text)), *_]),
+                    *_,
+                ],
+            ) if name in ADDING:
+                yield from TABLE.findall(text)[:1]
 
 
 def against_order(sources: Sources) -> Measured:

@@ -19,6 +19,8 @@ class Source(NamedTuple):
     """Relative to the project's root, with slashes."""
     lines: int
     tree: ast.Module
+    nodes: tuple[ast.AST, ...]
+    """Every node of the tree."""
 
     @property
     def folder(self) -> str:
@@ -77,7 +79,7 @@ class Sources:
         return tuple(Import(self._by_path[one], self._by_path[other]) for one, other in sorted(pairs))
 
     def _imported(self, source: Source) -> Iterator[Source]:
-        for node in ast.walk(source.tree):
+        for node in source.nodes:
             if isinstance(node, ast.ImportFrom) and node.module:
                 found = [
                     self.module(f"{node.module}.{name.name}") or self.module(node.module)
@@ -92,4 +94,5 @@ class Sources:
 
 def _parsed(root: Path, path: Path) -> Source:
     text = path.read_text(encoding="utf-8")
-    return Source(path.relative_to(root).as_posix(), text.count("\n"), ast.parse(text))
+    tree = ast.parse(text)
+    return Source(path.relative_to(root).as_posix(), text.count("\n"), tree, tuple(ast.walk(tree)))

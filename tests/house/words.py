@@ -52,7 +52,7 @@ def _odd_words(odd: re.Pattern[str], sources: Sources, source: Source) -> int:
     text = (sources.root / source.path).read_text(encoding="utf-8")
     if not odd.search(text.replace("_", " ")):  # tokens take long
         return 0
-    return sum(len(odd.findall(part)) for part in _texts(text, source.tree))
+    return sum(len(odd.findall(part)) for part in _texts(text, source))
 
 
 def odd_test_names(sources: Sources) -> Measured:
@@ -71,14 +71,14 @@ def _is_proverb(words: list[str]) -> bool:
 
 
 def _tests(source: Source) -> Iterator[str]:
-    for node in ast.walk(source.tree):
+    for node in source.nodes:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test_"):
             yield node.name
 
 
-def _texts(text: str, tree: ast.Module) -> Iterator[str]:
+def _texts(text: str, source: Source) -> Iterator[str]:
     """Docstrings, attributes' docstrings among them, comments, and names with spaces for underscores."""
-    for node in ast.walk(tree):
+    for node in source.nodes:
         for statement in _body(node):
             match statement:
                 case ast.Expr(value=ast.Constant(value=str(docstring))):
