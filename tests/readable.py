@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any, Final, NamedTuple
@@ -52,9 +53,10 @@ class Text(NamedTuple):
     text: str
 
 
-def everything() -> list[Text]:
-    """All texts: those of the source, of the pages and of the games' rules."""
-    return [*sources(), *pages(), *rules()]
+@cache
+def everything() -> tuple[Text, ...]:
+    """All texts: those of the source, of the pages and of the games' rules. To find them takes seconds."""
+    return (*sources(), *pages(), *rules())
 
 
 def sources() -> Iterator[Text]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import fields, is_dataclass
 from pathlib import Path
 
@@ -30,17 +30,18 @@ SERVICES = {str(field.type) for one in (App, *GROUPED) for field in fields(one)}
 
 def offences(path: str, source: str) -> list[str]:
     """The lines of a file that use another module's internals."""
-    tree = ast.parse(source)
-    own = set(_defined(tree))
+    nodes = list(ast.walk(ast.parse(source)))
+    own = set(_defined(nodes))
     return [
         f"{path}:{node.lineno} {ast.unparse(node)}"
-        for node in ast.walk(tree)
+        for node in nodes
         if (isinstance(node, ast.Attribute) and _is_offence(path, node, own))
         or (isinstance(node, ast.ImportFrom) and any(_is_private(alias.name) for alias in node.names))
         or (
             isinstance(node, ast.Call)
             and not path.startswith(MAKE_SERVICES)
-            and ast.unparse(node.func) in SERVICES
+            and isinstance(node.func, ast.Name)
+            and node.func.id in SERVICES
         )
     ]
 
@@ -58,9 +59,9 @@ def _is_private(name: str) -> bool:
     return name.startswith("_") and not name.endswith("__")
 
 
-def _defined(tree: ast.Module) -> Iterator[str]:
+def _defined(nodes: Iterable[ast.AST]) -> Iterator[str]:
     """The names a module gives to functions and attributes."""
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             yield node.name
         elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):

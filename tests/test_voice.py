@@ -70,6 +70,7 @@ def faults(texts: Iterable[Text]) -> Iterator[str]:
                 yield f"{where}: {words} words in: {sentence}"
 
 
+@pytest.mark.xdist_group("texts")
 def test_every_text_keeps_to_the_glossary() -> None:
     texts = everything()
 
@@ -78,6 +79,7 @@ def test_every_text_keeps_to_the_glossary() -> None:
     assert not found, found
 
 
+@pytest.mark.xdist_group("texts")
 def test_no_text_names_a_reading_number() -> None:
     """ "(R-10)" was in 335 texts without a link. A number alone is a key for programs."""
     numbered = [one for one in everything() if re.search(r"\bR-\d", one.text)]

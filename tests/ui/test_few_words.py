@@ -48,6 +48,7 @@ def all_read(view: ui.LayoutView) -> str:
     return "\n".join([text(view), *labels(view), *entries])
 
 
+@pytest.mark.xdist_group("texts")
 def test_pages_of_set_up_that_texts_name_exist() -> None:
     """Bug: *Turns* and *the options* were named, which no one finds."""
     named = [name for _, told in everything() for name in re.findall(r"\*Set up\*, page \*([^*]+)\*", told)]
