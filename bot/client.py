@@ -11,6 +11,7 @@ import pkgutil
 import re
 from contextlib import suppress
 from dataclasses import replace
+from functools import cache
 from importlib.machinery import SourceFileLoader
 from typing import Any, Final
 
@@ -236,11 +237,12 @@ class RookeryBot(commands.AutoShardedBot):
         log.info("registered %d commands", len(payload))
 
 
-def extension_names() -> list[str]:
+@cache
+def extension_names() -> tuple[str, ...]:
     """Dotted names of the modules below ``cogs`` that define ``setup``, in alphabetical order."""
     package = importlib.import_module(COGS)
     found = pkgutil.walk_packages(package.__path__, f"{COGS}.")
-    return sorted(module.name for module in found if not module.ispkg and _has_setup(module))
+    return tuple(sorted(module.name for module in found if not module.ispkg and _has_setup(module)))
 
 
 def _has_setup(module: pkgutil.ModuleInfo) -> bool:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.client import extension_names
 from bot.common.errors import InDoubt
 from bot.table.reading import TableReader
 from cogs import stats
@@ -74,7 +75,9 @@ def planted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """An additional module in the folder of statistics."""
     (tmp_path / "planted.py").write_text(PLANTED, encoding="utf-8")
     monkeypatch.setattr(stats, "__path__", [*stats.__path__, str(tmp_path)])
+    extension_names.cache_clear()
     yield
+    extension_names.cache_clear()
     sys.modules.pop("cogs.stats.planted", None)
 
 
