@@ -35,7 +35,7 @@ def second_bird(variant: Variant) -> Card | None:
 
 def is_second_bird(variant: Variant, one: Card) -> bool:
     """Whether a card is a second bird."""
-    return str(one.face) == variant.second_bird
+    return variant.second_bird != "none" and str(one.face) == variant.second_bird
 
 
 def second_birds(variant: Variant) -> int:
