@@ -5,10 +5,7 @@ from __future__ import annotations
 import asyncio
 import shutil
 import signal
-import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -16,7 +13,8 @@ import pytest
 from bot.database.backup import back_up
 from bot.database.opening import open_database
 from bot.table.store.tables import TableStore
-from tests.application.command import TOKEN, environment, run_bot
+from tests.application.command import run_bot
+from tests.application.offline_bot import offline_bot
 from tests.database.samples import stored_tables
 from tests.postgres import PostgresServer
 
@@ -25,25 +23,8 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="an open file ca
 SOON = 10
 """Seconds within which the process must end."""
 
-
-@contextmanager
-def running_bot(folder: Path, **settings: str) -> Iterator[subprocess.Popen[str]]:
-    """A bot without Discord; computers play, and a player presses from time to time."""
-    process = subprocess.Popen(
-        [sys.executable, "-m", "tests.application.offline_bot", "0"],
-        cwd=folder,
-        env=environment(DISCORD_TOKEN=TOKEN, ROOKERY_PACE="0", ROOKERY_CARD_FACES="false", **settings),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    with process:
-        assert process.stdout is not None
-        try:
-            assert process.stdout.readline() == "ready\n"
-            yield process
-        finally:
-            process.kill()
+QUICK = {"ROOKERY_PACE": "0", "ROOKERY_CARD_FACES": "false"}
+"""Settings of a bot that waits before no card, and draws none."""
 
 
 async def acts(path: Path) -> list[int]:
@@ -58,13 +39,13 @@ async def acts(path: Path) -> list[int]:
 def test_bot_ends_if_backup_is_moved_over_its_database(tmp_path: Path) -> None:
     """Before, it continued, was healthy, and the next start lost everything since then."""
     path, backup = tmp_path / "rookery.sqlite3", tmp_path / "backup.sqlite3"
-    with running_bot(tmp_path) as process:
+    with offline_bot(tmp_path, 0, **QUICK) as bot:
         asyncio.run(back_up(path, backup, lambda *_: None))
         held = backup.read_bytes()
         backup.rename(path)
-        _, logged = process.communicate(timeout=SOON)
+        code, _, logged = bot.end(SOON)
 
-    assert process.returncode == 2
+    assert code == 2
     assert "was moved, removed or replaced while the bot was running" in logged
     assert "python -m bot restore" in logged
     assert "Traceback" not in logged
@@ -74,11 +55,11 @@ def test_bot_ends_if_backup_is_moved_over_its_database(tmp_path: Path) -> None:
 
 def test_bot_ends_if_database_is_moved_and_continues_there(tmp_path: Path) -> None:
     path, elsewhere = tmp_path / "rookery.sqlite3", tmp_path / "elsewhere.sqlite3"
-    with running_bot(tmp_path) as process:
+    with offline_bot(tmp_path, 0, **QUICK) as bot:
         path.rename(elsewhere)
-        _, logged = process.communicate(timeout=SOON)
+        code, _, logged = bot.end(SOON)
 
-    assert process.returncode == 2
+    assert code == 2
     assert "put that file back and start the bot again" in logged
     assert not path.exists()
     assert asyncio.run(acts(elsewhere))
@@ -86,12 +67,12 @@ def test_bot_ends_if_database_is_moved_and_continues_there(tmp_path: Path) -> No
 
 def test_bot_ends_if_other_bot_opens_database_without_lock_file(tmp_path: Path) -> None:
     path = tmp_path / "rookery.sqlite3"
-    with running_bot(tmp_path) as process:
+    with offline_bot(tmp_path, 0, **QUICK) as bot:
         (tmp_path / "rookery.sqlite3-lock").unlink()
         before = asyncio.run(acts(path))
-        _, logged = process.communicate(timeout=SOON)
+        code, _, logged = bot.end(SOON)
 
-    assert process.returncode == 2
+    assert code == 2
     assert "Another Rookery has taken over rookery.sqlite3" in logged
     assert "Traceback" not in logged
     assert asyncio.run(acts(path)) == before
@@ -102,28 +83,28 @@ async def test_bot_ends_once_its_session_on_a_server_is_lost(
 ) -> None:
     async with postgres.ready() as name:
         address = postgres.address(name).get_secret_value()
-        with running_bot(tmp_path, ROOKERY_DATABASE=address) as process:
+        with offline_bot(tmp_path, 0, **QUICK, ROOKERY_DATABASE=address) as bot:
             await postgres.run(
                 "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
                 f"WHERE datname = '{name}' AND application_name = 'rookery'"
             )
-            _, logged = await asyncio.to_thread(process.communicate, timeout=SOON)
+            code, _, logged = await asyncio.to_thread(bot.end, SOON)
 
-    assert process.returncode == 2
+    assert code == 2
     assert "The connection to the PostgreSQL server was lost, and the hold on the database" in logged
     assert "Traceback" not in logged
 
 
 def test_restore_refuses_running_bot_without_lock_file(tmp_path: Path) -> None:
     path, backup = tmp_path / "rookery.sqlite3", tmp_path / "backup.sqlite3"
-    with running_bot(tmp_path) as process:
+    with offline_bot(tmp_path, 0, **QUICK) as bot:
         asyncio.run(back_up(path, backup, lambda *_: None))
         refused = [run_bot(tmp_path, "restore", str(backup), "--yes")]
         (tmp_path / "rookery.sqlite3-lock").unlink()
         refused.append(run_bot(tmp_path, "restore", str(backup), "--yes"))
-        process.send_signal(signal.SIGTERM)
-        process.communicate(timeout=SOON)
+        bot.signal(signal.SIGTERM)
+        code, *_ = bot.end(SOON)
 
-    assert process.returncode == 0
+    assert code == 0
     assert [(one.returncode, "stop" in one.stderr) for one in refused] == [(2, True)] * 2
     shutil.rmtree(tmp_path / "backups", ignore_errors=True)

@@ -31,6 +31,7 @@ from bot.stopping import Ending
 from bot.supervisor import LOGIN_REFUSED
 from bot.tools import copies, doctor, rebuild
 from tests.application.command import TOKEN, assert_refused, environment, run_bot
+from tests.application.offline_bot import offline_bot
 from tests.inline import InlineComputers
 from tests.postgres import PostgresServer
 from tests.table.people import CHANNEL, settings_for
@@ -373,27 +374,12 @@ def stop_in_the_middle(
 ) -> None:
     """Stop the bot while computers play and a user presses: it ends, and all is stored."""
     place = "" if database is None else database.get_secret_value()
-    process = subprocess.Popen(
-        [sys.executable, "-m", "tests.application.offline_bot", str(turns)],
-        cwd=folder,
-        env=environment(
-            DISCORD_TOKEN=TOKEN, ROOKERY_PACE="0", ROOKERY_DATABASE=place, ROOKERY_CARD_FACES="false"
-        ),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    with process:
-        assert process.stdout is not None
-        assert process.stderr is not None
-        try:
-            assert process.stdout.readline() == "ready\n"
-            process.send_signal(number)
-            said, logged = process.communicate(timeout=STOP)
-        finally:
-            process.kill()
+    settings = {"ROOKERY_PACE": "0", "ROOKERY_DATABASE": place, "ROOKERY_CARD_FACES": "false"}
+    with offline_bot(folder, turns, **settings) as bot:
+        bot.signal(number)
+        code, said, logged = bot.end(STOP)
 
-    assert process.returncode == 0
+    assert code == 0
     assert said == "closed\n"
     assert "Traceback" not in logged
     assert " ERROR " not in logged

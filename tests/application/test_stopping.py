@@ -10,12 +10,19 @@ import subprocess
 import sys
 from pathlib import Path
 from time import monotonic
-from typing import Final
+from typing import Any, Final
+from unittest.mock import patch
 
 import pytest
 
+from bot import running, stopping
+from bot.database.database import Database, Insert, Statement
+from bot.database.opening import open_database
+from bot.maintenance import upkeep
 from bot.maintenance.upkeep import UNUSABLE
-from tests.application.command import TOKEN, environment
+from tests.application.command import TOKEN
+from tests.application.offline_bot import run, running_in
+from tests.table.troubled import TroubledDatabase
 
 SLOW_TO_END: Final = """
 import asyncio, time
@@ -87,49 +94,32 @@ def test_loop_without_signal_handlers_stops_on_signals(number: signal.Signals) -
         assert process.wait() == 0
 
 
-WRITES_HANG: Final = """
-import sys
-from unittest.mock import AsyncMock
-from bot import __main__ as command_line, running, stopping
-from bot.database.database import Insert
-from bot.database.opening import open_database
-from bot.maintenance import upkeep
-from tests.application.offline_bot import OfflineClient
-from tests.table.troubled import TroubledDatabase
+def writes_hang() -> int:
+    """Run a bot with a database that takes no write once it has a table; returns its exit code."""
+    hangs = False
 
-upkeep.LOOK_EVERY = upkeep.TRY_EVERY = upkeep.LOST_AFTER = 0.1
-stopping.ENDED_WITHIN = 0.1
-running.RookeryBot = OfflineClient
-running.ask_discord = AsyncMock(return_value=1)
-hangs = False
+    def is_held_back(written: Statement | Insert) -> bool:
+        nonlocal hangs
+        hangs = hangs or isinstance(written, Insert)  # the first table
+        return hangs
 
-def is_held_back(written):
-    global hangs
-    hangs = hangs or isinstance(written, Insert)  # the first table
-    return hangs
+    async def open_hanging(*place: Any, **options: Any) -> Database:
+        database = TroubledDatabase(await open_database(*place, **options), is_held_back)
+        database.gate.clear()
+        return database
 
-async def open_hanging(*place, **options):
-    database = TroubledDatabase(await open_database(*place, **options), is_held_back)
-    database.gate.clear()
-    return database
-
-running.open_database = open_hanging
-sys.exit(command_line.main(["run"]))
-"""
+    with (
+        patch.multiple(upkeep, LOOK_EVERY=0.1, TRY_EVERY=0.1, LOST_AFTER=0.1),
+        patch.object(stopping, "ENDED_WITHIN", 0.1),
+        patch.object(running, "open_database", open_hanging),
+    ):
+        return run(0)
 
 
 def test_process_ends_in_time_once_its_database_takes_no_write(tmp_path: Path) -> None:
     """Bug: it closed without a limit, waited for a write of its own, and SIGTERM changed nothing."""
-    with subprocess.Popen(
-        [sys.executable, "-c", WRITES_HANG],
-        cwd=tmp_path,
-        env=environment(DISCORD_TOKEN=TOKEN, ROOKERY_PACE="0", ROOKERY_CARD_FACES="false"),
-        stderr=subprocess.PIPE,
-        text=True,
-    ) as process:
-        try:
-            _, logged = process.communicate(timeout=20)
-        finally:
-            process.kill()
-    assert process.returncode == 2
+    settings = {"DISCORD_TOKEN": TOKEN, "ROOKERY_PACE": "0", "ROOKERY_CARD_FACES": "false"}
+    with running_in(tmp_path, writes_hang, **settings) as bot:
+        code, _, logged = bot.end(20)
+    assert code == 2
     assert UNUSABLE in logged

@@ -6,8 +6,6 @@ import asyncio
 import os
 import sqlite3
 import stat
-import subprocess
-import sys
 from contextlib import closing
 from pathlib import Path
 from random import Random
@@ -35,7 +33,8 @@ from bot.people.store.personal_settings import PersonalSettingsStore
 from bot.table.lobby.before_match import Person
 from bot.table.match.standing_in import STAND_IN
 from bot.table.store.tables import TableStore
-from tests.application.command import TOKEN, environment, run_bot
+from tests.application.command import run_bot
+from tests.application.offline_bot import offline_bot
 from tests.inline import InlineComputers
 from tests.table.people import ANN, BEN, CHANNEL, FOUR, GUILD, begin, play_out, settings_for
 from tests.table.stage import Stage
@@ -353,18 +352,8 @@ def test_file_too_large_for_discord_is_compressed() -> None:
 @pytest.mark.skipif(os.name != "posix", reason="other systems have other rights")
 def test_files_of_the_bot_are_private_to_its_user(tmp_path: Path) -> None:
     (tmp_path / "rookery.sqlite3").touch(0o644)  # as an earlier version made it
-    with subprocess.Popen(
-        [sys.executable, "-m", "tests.application.offline_bot", "0"],
-        cwd=tmp_path,
-        env=environment(DISCORD_TOKEN=TOKEN),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-    ) as process:
-        assert process.stdout is not None
-        assert process.stdout.readline() == "ready\n"
+    with offline_bot(tmp_path, 0, ROOKERY_PACE="0"):
         run_bot(tmp_path, "backup", "copy.sqlite3")
-        process.kill()
     modes = {file.name: stat.S_IMODE(file.stat().st_mode) for file in tmp_path.rglob("*") if file.is_file()}
     assert {"rookery.sqlite3", "rookery.sqlite3-wal", "copy.sqlite3"} <= set(modes)
     assert {name: oct(mode) for name, mode in modes.items() if mode & 0o077} == {}

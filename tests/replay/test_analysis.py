@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 import pytest
 
@@ -10,6 +11,7 @@ from bot.common.arithmetic import at_once
 from bot.computers.bidding_games.played import GamePlayed, played
 from bot.computers.bidding_games.rollout import Result
 from bot.computers.bidding_games.tally import Scores
+from bot.computers.native.building import build
 from bot.replay import open_play
 from bot.replay.analysis import CLEARLY, Analyses, Analysis, OtherTrump, analyse
 from bot.replay.match import Replay
@@ -27,6 +29,7 @@ from tests.computers.endings_tried import ends, worths_of_cards
 from tests.replay.golden import golden
 from tests.replay.test_replay_panels import replay_of
 from tests.rules.scene import Scene
+from tests.rules.transcript import DEALS
 
 NOT_ANALYSED = {
     *("cordova", "regular_1988", "regular_1924", "regular_old", "three_handed_1914"),
@@ -73,9 +76,29 @@ def costs_tried(setup: Setup, state: State) -> dict[Card, int]:
     return {card: round(max(worths.values()) - one) for card, one in worths.items()}
 
 
+class Analysed(NamedTuple):
+    """A deal, the points taken toward its bid, and its analysis."""
+
+    deal: OpenDeal
+    took: int
+    found: Analysis
+
+
+@pytest.fixture(scope="module")
+def kentucky() -> Analysed:
+    """The first deal of Kentucky, by the compiled search if there is one."""
+    build()
+    [(deal, took), *_] = deals("kentucky")
+    return Analysed(deal, took, analyse(deal, took))
+
+
+share_kentucky = pytest.mark.xdist_group("analysis")
+"""In one process, which analyzes that deal once."""
+
+
 @pytest.mark.parametrize("key", ANALYSED)
 def test_games_of_two_sides_have_analyses(key: str) -> None:
-    assert deals(key)
+    assert len(deals(key)) == DEALS
 
 
 @pytest.mark.parametrize("key", [key for key in GAMES if key not in ANALYSED])
@@ -84,14 +107,15 @@ def test_other_games_have_no_analyses(key: str) -> None:
     assert all(open_deal(replay, place) is None for place in range(len(replay.deals)))
 
 
+@pytest.mark.parametrize("place", range(DEALS))
 @pytest.mark.parametrize("key", ANALYSED)
-def test_analysis_has_points_taken_and_costliest_card(key: str) -> None:
-    for deal, took in deals(key):
-        found = analyse(deal, took)
-        assert found.took == took
-        assert found.bid == deal.first.contract.bid
-        assert found.other_trump is None or found.other_trump.could_take >= found.could_take.points + CLEARLY
-        check_costliest(deal, found)
+def test_analysis_has_points_taken_and_costliest_card(key: str, place: int) -> None:
+    deal, took = deals(key)[place]
+    found = analyse(deal, took)
+    assert found.took == took
+    assert found.bid == deal.first.contract.bid
+    assert found.other_trump is None or found.other_trump.could_take >= found.could_take.points + CLEARLY
+    check_costliest(deal, found)
 
 
 def check_costliest(deal: OpenDeal, found: Analysis) -> None:
@@ -110,13 +134,13 @@ def check_costliest(deal: OpenDeal, found: Analysis) -> None:
             assert costs[named.better] == 0
 
 
-def test_whole_kentucky_deal_is_solved_with_value_of_each_card() -> None:
+@share_kentucky
+def test_whole_kentucky_deal_is_solved_with_value_of_each_card(kentucky: Analysed) -> None:
     need_the_compiled_search()
-    [(deal, took), *_] = deals("kentucky")
+    deal, found = kentucky.deal, kentucky.found
     play, state = OpenPlay(deal.what), deal.first
     worths = play.solved(state)
     assert worths is not None
-    found = analyse(deal, took)
     assert (found.known_from, found.could_take) == (1, (max(worths.values()), True))
     for card in deal.cards[:-1]:
         for tried, worth in worths.items():
@@ -145,8 +169,8 @@ def test_deal_that_takes_too_long_is_solved_from_later_trick(monkeypatch: pytest
 
 def test_card_before_unsolved_trick_is_not_named() -> None:
     """A trick may take too long to solve although an earlier one did not."""
-    for deal, took in deals("kentucky"):
-        costliest = analyse(deal, took).costliest
+    for deal, _ in deals("kentucky"):
+        costliest, _ = judged(OpenPlay(deal.what), deal.first, deal.cards)
         assert costliest is not None
         puzzling = costliest.trick + 1
         found, known_from = judged(SolverFailingOnOneTrick(deal.what, puzzling), deal.first, deal.cards)
@@ -154,13 +178,13 @@ def test_card_before_unsolved_trick_is_not_named() -> None:
         assert found is None or found.trick > puzzling
 
 
+@share_kentucky
 def test_possible_points_are_exact_if_first_position_is_solved(
-    monkeypatch: pytest.MonkeyPatch,
+    kentucky: Analysed, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Even if a card of the first trick leads to an unsolved position."""
     need_the_compiled_search()
-    [(deal, took), *_] = deals("kentucky")
-    whole = analyse(deal, took)
+    deal, took, whole = kentucky
     monkeypatch.setattr("bot.replay.analysis.OpenPlay", SolverOfLeadsOnly)
     found = analyse(deal, took)
     assert found.known_from == 2
@@ -279,12 +303,13 @@ async def test_deal_cut_for_score_has_points_taken_and_no_par() -> None:
     assert won_by_bidder, "one of them tells whether the cut counts"
 
 
-def test_same_deal_has_the_same_analysis() -> None:
-    [(deal, took), *_] = deals("kentucky")
-    assert analyse(deal, took) == analyse(deal, took)
+@share_kentucky
+def test_same_deal_has_the_same_analysis(kentucky: Analysed) -> None:
+    assert analyse(kentucky.deal, kentucky.took) == kentucky.found
 
 
-def test_analysis_and_solver_repr_show_no_card() -> None:
-    [(deal, took), *_] = deals("kentucky")
+@share_kentucky
+def test_analysis_and_solver_repr_show_no_card(kentucky: Analysed) -> None:
+    deal = kentucky.deal
     assert repr(deal) == f"<open deal of {len(deal.cards)} cards>"
-    assert repr(analyse(deal, took)) == f"<analysis of a bid of {deal.first.contract.bid}>"
+    assert repr(kentucky.found) == f"<analysis of a bid of {deal.first.contract.bid}>"
