@@ -13,8 +13,8 @@ READY := $(VENV)/.ready
 RUN_READY := $(VENV)-run/.ready
 BENCH_READY := $(VENV)/.bench-ready
 PIP_INSTALL := python -m pip --disable-pip-version-check --no-input install --quiet --require-hashes
-# Two processes more than there are cores: one tests the browser, one Discord over sockets, and both mostly wait.
-PROCESSES ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 2)
+# One process more than there are cores: now and then, tests wait for the disk or for other processes.
+PROCESSES ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 PYTEST := $(BIN)/python -m pytest -n $(PROCESSES) --maxprocesses 8 --dist loadgroup
 LOCK := $(BIN)/uv pip compile pyproject.toml --quiet --system-certs --universal --python-version 3.11 \
 	--generate-hashes --no-strip-extras --custom-compile-command 'make lock'

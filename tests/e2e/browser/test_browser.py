@@ -328,6 +328,7 @@ async def test_newcomer_plays_at_tables_of_every_shape(
         assert all(name in table for name in seats), "every seat is seen in the middle of a trick"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("width", "height"), [(1100, 1120), (400, 1340)], ids=["wide", "phone"])
 async def test_four_players_play_an_evening_in_browser(
     width: int, height: int, tmp_path: Path, chromium: Path
