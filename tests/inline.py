@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import logging
-from random import Random, SystemRandom
+from random import Random
 
 from bot.computers import worker
 from bot.computers.brief import Brief, NoAnswer, decision_of
@@ -16,7 +16,6 @@ from bot.pictures.values import Subject
 from rules.core.actions import Action
 
 log = logging.getLogger(worker.__name__)
-_RANDOM = SystemRandom()
 
 
 class InlineComputers:
@@ -26,7 +25,7 @@ class InlineComputers:
         self, kind: str, brief: Brief, seed: int | None = None, *, is_awaited: bool = True
     ) -> Action:
         """A legal answer, searched on the event loop; at first sight if the player finds none."""
-        seed = _RANDOM.getrandbits(64) if seed is None else seed
+        seed = worker._FRESH.getrandbits(64) if seed is None else seed
         with contextlib.suppress(NoAnswer):
             answer = worker._think(kind, brief, seed)
             if decision_of(brief).accepts(answer):

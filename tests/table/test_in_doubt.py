@@ -11,6 +11,7 @@ from bot.common.errors import InDoubt, NoTable, NotYourTurn, Refused, StoreError
 from bot.models.endings import Ending
 from bot.models.stored import Status
 from bot.table.alarms import RETRY_AFTER
+from bot.table.desk.shown import Update
 from bot.table.lobby.before_match import CloseLobby
 from bot.table.lobby.seating import Sit
 from bot.table.manager import GameManager
@@ -101,6 +102,23 @@ async def test_match_that_ended_in_doubt_is_not_reopened_by_its_message(
     assert await ResultStore(database).match(table.id) is not None
     with pytest.raises(NoTable):
         await manager.reading.shown(CHANNEL)
+
+
+async def test_doubt_about_the_message_of_a_finished_match_is_no_second_end(
+    manager: GameManager, database: TroubledDatabase
+) -> None:
+    """Bug: the end was told again, and a next table in the channel went out of memory."""
+    table = await begin(manager, *FOUR, deals=1)
+    while (await manager.reading.shown(CHANNEL, finished=True)).is_open:
+        await answer(manager, Random(1))
+    ends: list[Update] = []
+    manager.desk.listen_to_ends(ends.append)
+    database.troubles = [answer_lost()]
+
+    with pytest.raises(InDoubt):
+        await manager.set_message(CHANNEL, 77, table_id=table.id)
+
+    assert ends == []
 
 
 def is_nearly_over(manager: GameManager) -> bool:

@@ -70,7 +70,8 @@ class Held(NamedTuple):
     ) -> None:
         if isinstance(error, InDoubt):
             self.table.is_in_doubt = True
-            self.tell(self.table)
+            if self.table.record.status in OPEN:
+                self.tell(self.table)  # a listener sees to it that it is not left to the next press
         self.table.lock.release()
 
 
@@ -93,8 +94,6 @@ class Desk:
         """The changes under way."""
         self.holding: Final = partial(Held, catch_up=self._catch_up, tell=self.tell)
         """Context manager of a table's lock; if its last write is in doubt, the table is read again first.
-
-        Listeners are notified of a doubt, too: one of them sees to it that it is not left to the next press.
 
         Raises:
             StoreError: what is stored cannot be found out yet.
