@@ -9,7 +9,7 @@ import socket
 import subprocess
 import tempfile
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final, Literal
@@ -102,13 +102,15 @@ class PostgresServer:
         )
         server = int((self._folder / "data" / "postmaster.pid").read_text().split()[0])
         processes = [server, *(pid for (pid,) in sessions)]
-        for process in processes:
-            os.kill(process, signal.SIGSTOP)
         try:
+            for process in processes:
+                with suppress(ProcessLookupError):  # the session has just ended
+                    os.kill(process, signal.SIGSTOP)
             yield
         finally:
             for process in processes:
-                os.kill(process, signal.SIGCONT)
+                with suppress(ProcessLookupError):
+                    os.kill(process, signal.SIGCONT)
 
     @property
     def log(self) -> str:

@@ -85,19 +85,21 @@ async def a_club(
     processes: int = 1,
     shards: int = 1,
     pause: float = 0.0,
+    buckets: int = 1,
     is_paced: bool = True,
     has_company: bool = False,
     settings: Mapping[str, str] = MappingProxyType({}),
 ) -> AsyncIterator[Club]:
     """A fleet with connected shards, and players who do not play yet, each in a server of their own.
 
-    ``pause``: seconds on average between an answer and the player's next press. Unless ``is_paced``, shards
-    begin their sessions all at once. With ``has_company``, there are a league and evenings too.
+    ``pause``: seconds on average between an answer and the player's next press. ``buckets``: Discord's
+    ``max_concurrency``. Unless ``is_paced``, shards begin their sessions all at once. With ``has_company``,
+    there are a league and evenings too.
     """
     *own, of_league, of_evenings = [FIRST_CHANNEL + number for number in range(1, tables + 3)]
     channels = [*own, of_league, of_evenings] if has_company else own
     discord = LocalDiscord({number << 22: [channel] for number, channel in enumerate(channels, 1)})
-    discord.gateway.shards = shards
+    discord.gateway.shards, discord.gateway.max_concurrency = shards, buckets
     if not is_paced:
         discord.gateway.identify_every, discord.gateway.max_concurrency = 0.0, shards
     async with a_fleet(discord, postgres, folder) as fleet:

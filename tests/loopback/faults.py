@@ -48,8 +48,8 @@ async def frozen_past_lease(fleet: Fleet, process: BotProcess) -> None:
 
 
 async def cut_off(fleet: Fleet, process: BotProcess) -> None:
-    """A process loses its sessions of the database."""
-    while not await fleet.cut(process):  # noqa: ASYNC110  (it has just been started)
+    """A process loses its sessions of the database, if another fault does not end it first."""
+    while process.exit_code is None and not await fleet.cut(process):  # noqa: ASYNC110  (it has just been started)
         await asyncio.sleep(AGAIN)
 
 
@@ -60,8 +60,7 @@ async def database_restarted(fleet: Fleet, process: BotProcess) -> None:
 
 async def database_hung(fleet: Fleet, process: BotProcess) -> None:
     """The database's server stands still for a while: a write under way is in doubt."""
-    async with fleet.postgres.hanging():
-        await asyncio.sleep(HUNG)
+    await fleet.hang_postgres(HUNG)
 
 
 async def gateway_lost(fleet: Fleet, process: BotProcess) -> None:

@@ -132,8 +132,8 @@ class Fleet:
         """Settings of the processes that are started from now on, in place of their own."""
         self._folder = folder
         self._numbers = count(1)
-        self._restarting: Final = asyncio.Lock()
-        """Held while the database's server is away."""
+        self._troubling_postgres: Final = asyncio.Lock()
+        """Held while the database's server is away, or stands still."""
         self._watching: list[asyncio.Task[None]] = []
         """A task for each process, which waits for its end."""
 
@@ -149,7 +149,7 @@ class Fleet:
         """
         number = next(self._numbers)
         name, role = f"bot {number}", f"{self.database}_bot_{number}"
-        async with self._restarting:
+        async with self._troubling_postgres:
             await self.postgres.run(f"CREATE ROLE {role} LOGIN SUPERUSER")
         folder = self._folder / f"bot_{number}"
         folder.mkdir()
@@ -170,9 +170,10 @@ class Fleet:
 
     async def cut(self, process: BotProcess) -> int:
         """End a process's sessions of the database; returns how many it had."""
-        ended = await self.rows(
-            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = $1", process.role
-        )
+        async with self._troubling_postgres:
+            ended = await self.rows(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = $1", process.role
+            )
         return len(ended)
 
     async def shards_of(self, process: BotProcess) -> set[int]:
@@ -211,9 +212,14 @@ class Fleet:
 
     async def restart_postgres(self) -> None:
         """Crash the database's server, and start it again."""
-        async with self._restarting:
+        async with self._troubling_postgres:
             await asyncio.to_thread(self.postgres.stop, "immediate")
             await asyncio.to_thread(self.postgres.start)
+
+    async def hang_postgres(self, seconds: float) -> None:
+        """Let the database's server stand still for a while."""
+        async with self._troubling_postgres, self.postgres.hanging():
+            await asyncio.sleep(seconds)
 
     async def close(self) -> None:
         """Kill every process, and remove the roles."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-from collections.abc import AsyncIterator, Callable, Collection
+from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
@@ -16,6 +16,7 @@ import pytest
 from tests.loopback.club import Club, a_club
 from tests.loopback.faults import (
     SHORTEST_LEASE,
+    Fault,
     cut_off,
     database_hung,
     database_restarted,
@@ -40,6 +41,12 @@ PROCESSES: Final = 3
 TABLES: Final = int(os.environ.get("ROOKERY_TABLES", "12"))
 MANY_FAULTS: Final = int(os.environ.get("ROOKERY_FAULTS", "100"))
 SEED: Final = int(os.environ.get("ROOKERY_FAULT_SEED", "50"))
+AT_ONCE: Final = int(os.environ.get("ROOKERY_FAULTS_AT_ONCE", "1"))
+"""The most faults that happen together, before all are checked."""
+BUCKETS: Final = int(os.environ.get("ROOKERY_BUCKETS", "1"))
+"""Discord's ``max_concurrency``: it lets some shards of a large bot identify at the same time."""
+TOGETHER_WITHIN: Final = 2.0
+"""Seconds in which faults that happen together begin."""
 RELEASE_BEFORE: Final = os.environ.get("ROOKERY_RELEASE_BEFORE", "")
 """A checkout of the release before, with which a rolling upgrade begins; by default all run the same code."""
 FAULTS: Final = (
@@ -81,6 +88,7 @@ async def three_processes(
         processes=PROCESSES,
         shards=SHARDS,
         pause=0.5,
+        buckets=BUCKETS,
         has_company=has_company,
         settings={**SETTINGS, "PYTHONPATH": code},
     ) as club:
@@ -171,23 +179,38 @@ async def test_rolling_upgrade_under_load_answers_every_press(
 async def test_many_faults_of_a_fleet_lose_and_double_nothing(
     postgres: PostgresServer, tmp_path: Path, record_testsuite_property: Callable[[str, object], None]
 ) -> None:
-    random = Random(SEED)
+    random, done = Random(SEED), 0
     async with three_processes(postgres, tmp_path, has_company=True) as club:
-        for number in range(1, MANY_FAULTS + 1):
+        while done < MANY_FAULTS:
             began = now()
             async with playing(club.everyone):
                 await club.play_on(random.randrange(PRESSES))
-                process, fault = random.choice(club.fleet.running), random.choice(FAULTS)
-                await fault(club.fleet, process)
+                number = min(random.randint(1, AT_ONCE), MANY_FAULTS - done)
+                names = await inflict(random.choices(FAULTS, k=number), club, random)
                 await club.until_answered()
             answered = now()
             await club.check()
             await club.forget()
+            done += len(names)
             log.info(
                 "fault %d (%s): %.1f s of play, %.1f s until all is final and checked",
-                *(number, fault.__name__, answered - began, now() - answered),
+                *(done, ", ".join(names), answered - began, now() - answered),
             )
         for what, sql in FIGURES.items():
             [[figure]] = await club.fleet.rows(sql)
             log.info("%s: %d", what, figure)
             record_testsuite_property(what, figure)
+
+
+async def inflict(faults: Sequence[Fault], club: Club, random: Random) -> list[str]:
+    """Let faults happen to different processes, all within moments; returns their names."""
+
+    async def happen(fault: Fault, process: BotProcess, after: float) -> str:
+        await asyncio.sleep(after)
+        await fault(club.fleet, process)
+        return fault.__name__
+
+    running = club.fleet.running
+    processes = random.sample(running, len(running))
+    delays = [0.0, *(random.uniform(0, TOGETHER_WITHIN) for _ in faults)]
+    return await asyncio.gather(*map(happen, faults, processes, delays))
