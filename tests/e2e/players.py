@@ -458,6 +458,11 @@ class Club:
         user_id = self.table.record.seats[seat].user_id
         return next(player for player in self.everyone if player.id == user_id)
 
+    @property
+    def is_computer_asked(self) -> bool:
+        """Whether computers alone are asked now."""
+        return all(self.table.record.seats[seat].computer for seat in self.table.match.asked)
+
     def others(self, player: Player) -> list[Player]:
         return [other for other in self.seated if other is not player]
 
@@ -513,6 +518,9 @@ class Club:
         """Let players answer, without updates of the bot's messages, until the table rests or all is over."""
         random = random or Random(4)
         while self.has_table and not self.table.clock.is_between_deals:
+            if self.is_computer_asked:
+                await self.world.env.settle()
+                continue
             player = self.asked
             assert player.decision is not None
             with self.world.as_bot():

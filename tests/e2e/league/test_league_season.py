@@ -84,11 +84,7 @@ def league_message(club: Club) -> Seen:
 async def play_out(club: Club) -> int:
     """Play the match of the channel's table to its end; returns its number."""
     table_id = club.table.record.id
-    while club.has_table:
-        player = club.asked
-        assert player.decision is not None
-        await player.press("My hand")
-        await player.answer(club.sensible(player.decision, Random(9)))
+    await club.play_on()
     await club.world.env.settle()
     return table_id
 

@@ -18,11 +18,8 @@ from tests.e2e.worlds import Seen, all_at_once
 
 async def play_out(club: Club) -> Seen:
     """Play the match to its end; returns the message with its result."""
-    random = Random(5)
-    while club.has_table:
-        decision = club.asked.decision
-        assert decision is not None
-        await club.asked.answer(club.sensible(decision, random))
+    await club.play_on()
+    await club.world.env.settle()
     return await club.table_message()
 
 

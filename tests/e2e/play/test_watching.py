@@ -57,11 +57,7 @@ async def promised(club: Club) -> str:
 
 async def play_out(club: Club) -> None:
     """Let Ann answer until the match with computers is over."""
-    random = Random(4)
-    while club.has_table:
-        decision = club["Ann"].decision
-        assert decision is not None
-        await club["Ann"].answer(club.sensible(decision, random))
+    await club.play_on()
     await club.world.env.settle()
 
 
