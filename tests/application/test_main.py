@@ -233,6 +233,7 @@ def test_unusable_argument_gets_one_line(
     assert names(tmp_path) == []
 
 
+@pytest.mark.slow  # a browser opens the address every day
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of another kind")
 def test_playground_prints_its_address_and_its_warnings(tmp_path: Path) -> None:
     with subprocess.Popen(
