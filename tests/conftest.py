@@ -1,5 +1,6 @@
 """What every test shares: Hypothesis profiles, and where tests find a browser and a PostgreSQL server."""
 
+import gc
 import os
 import shutil
 import sqlite3
@@ -67,6 +68,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.get_closest_marker("browser"):
             item.add_marker(pytest.mark.xdist_group("browser"))
+
+
+def pytest_collection_finish() -> None:
+    """Keep what all tests share out of every later search for garbage."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
