@@ -12,6 +12,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot.__main__ import main
+from tests.application.command import ROOT
 
 
 def run(origin: str) -> int:
@@ -24,8 +25,8 @@ def run(origin: str) -> int:
 def run_forked(origin: str, folder: Path, log: Path, settings: Mapping[str, str]) -> None:
     """Run the bot in a folder as a forked process, with its own environment; its output goes to ``log``.
 
-    The process group is its own, with its workers in it. With ``PYTHONPATH`` among the settings, the code of
-    that checkout runs.
+    The process group is its own, with its workers in it. If ``PYTHONPATH`` among the settings names another
+    checkout, its code runs, which takes longer to start.
     """
     os.setpgid(0, 0)
     with log.open("ab") as file:
@@ -34,7 +35,7 @@ def run_forked(origin: str, folder: Path, log: Path, settings: Mapping[str, str]
     os.chdir(folder)
     os.environ.clear()
     os.environ.update(settings)
-    if settings.get("PYTHONPATH"):
+    if Path(settings["PYTHONPATH"] or ROOT) != ROOT:
         os.execv(sys.executable, [sys.executable, "-m", "tests.loopback.bot_process", origin])
     sys.exit(run(origin))
 
