@@ -84,7 +84,7 @@ async def a_club(
     tables: int,
     processes: int = 1,
     shards: int = 1,
-    pause: float = 0.0,
+    pause: float = 0.2,
     buckets: int = 1,
     is_paced: bool = True,
     has_company: bool = False,

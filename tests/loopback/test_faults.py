@@ -25,6 +25,7 @@ PRESSES: Final = 5
 MANY_FAULTS: Final = int(os.environ.get("ROOKERY_FAULTS", "100"))
 
 
+@pytest.mark.slow  # with a fault between the presses, the next test checks the same
 async def test_players_presses_are_answered_and_messages_become_final(
     postgres: PostgresServer, tmp_path: Path
 ) -> None:
