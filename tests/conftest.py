@@ -72,7 +72,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 def pytest_collection_finish() -> None:
     """Keep what all tests share out of every later search for garbage."""
-    gc.collect()
     gc.freeze()
 
 

@@ -9,22 +9,21 @@ from types import SimpleNamespace
 from typing import Any, Final
 from unittest.mock import patch
 
+import orjson
 from simcord import components, gateway
 from simcord.http import router
 
-UNCHANGING: Final = frozenset({str, int, float, bool, type(None)})
+JSON_ALONE: Final = (
+    orjson.OPT_PASSTHROUGH_SUBCLASS | orjson.OPT_PASSTHROUGH_DATETIME | orjson.OPT_PASSTHROUGH_DATACLASS
+)
 
 
 def copied(value: Any) -> Any:
-    """A deep copy of a value as in JSON; what JSON does not have is copied by ``copy.deepcopy``."""
-    kind = type(value)
-    if kind in UNCHANGING:
-        return value
-    if kind is dict:
-        return {key: copied(one) for key, one in value.items()}
-    if kind is list:
-        return [copied(one) for one in value]
-    return copy.deepcopy(value)
+    """A deep copy of a value as in JSON; one with what JSON does not have is copied by ``copy.deepcopy``."""
+    try:
+        return orjson.loads(orjson.dumps(value, option=JSON_ALONE))
+    except orjson.JSONEncodeError:
+        return copy.deepcopy(value)
 
 
 @contextmanager

@@ -66,7 +66,7 @@ def forbid_all(club: Club) -> None:
 
 @pytest.mark.timeout(240)
 async def test_hour_without_send_permission_costs_few_requests_a_table(club: Club) -> None:
-    begun = await tables_of_computers(club, 20)
+    begun = await tables_of_computers(club, 8)
     before = len(club.world.env.http_requests)
     forbid_all(club)
 
