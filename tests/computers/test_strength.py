@@ -38,6 +38,7 @@ def test_match_duel_with_oneself_is_even_from_any_score(seed: int) -> None:
     assert match_duel("kentucky", AnyLegal(), AnyLegal(), pairs=1, seed=seed).shares == (0.5,)
 
 
+@pytest.mark.slow  # duels of single deals show the same every day
 def test_match_duel_is_won_from_any_score_by_steady() -> None:
     assert match_duel("kentucky", QUICK, AnyLegal(), pairs=1).shares == (1.0,)
 

@@ -58,6 +58,7 @@ def test_killed_league_loses_no_match_in_a_file(tmp_path: Path) -> None:
     play_and_check(path, partial(rows_of_file, path))
 
 
+@pytest.mark.slow  # a file loses none every day, and a killed bot no act on a server
 @pytest.mark.timeout(60 + 10 * KILLS)
 def test_killed_league_loses_no_match_on_a_server(postgres: PostgresServer) -> None:
     with asyncio.Runner() as runner:
