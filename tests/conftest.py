@@ -32,7 +32,9 @@ MAC_CHROME = Path("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"
 
 # A deadline would measure the machine; a slow example shows in --durations.
 settings.register_profile("default", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.register_profile("ci", settings.get_profile("default"), derandomize=True, print_blob=True)
+settings.register_profile(
+    "ci", settings.get_profile("default"), derandomize=True, max_examples=50, print_blob=True
+)
 settings.register_profile("thorough", settings.get_profile("default"), max_examples=2000)
 settings.load_profile(os.environ.get("ROOKERY_HYPOTHESIS", "default"))
 
