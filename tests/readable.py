@@ -6,7 +6,6 @@ import ast
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
-from itertools import chain
 from pathlib import Path
 from random import Random
 from typing import Any, Final, NamedTuple
@@ -56,11 +55,8 @@ class Text(NamedTuple):
 
 @cache
 def everything() -> tuple[Text, ...]:
-    """All texts: those of the source, of the pages and of the games' rules, each once. They take seconds."""
-    first = dict[str, Text]()
-    for one in chain(sources(), pages(), rules()):
-        first.setdefault(one.text, one)
-    return tuple(first.values())
+    """All texts: those of the source, of the pages and of the games' rules. To find them takes seconds."""
+    return (*sources(), *pages(), *rules())
 
 
 def sources() -> Iterator[Text]:

@@ -74,8 +74,8 @@ def faults(texts: Iterable[Text]) -> Iterator[str]:
 def test_every_text_keeps_to_the_glossary() -> None:
     texts = everything()
 
-    found = "\n".join(faults(texts))
-    assert len(texts) > 7_000
+    found = "\n".join(faults({one.text: one for one in texts}.values()))  # two of three are repeated
+    assert len(texts) > 10_000
     assert not found, found
 
 
