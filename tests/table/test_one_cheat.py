@@ -37,7 +37,7 @@ ONLY_SHOWS = {"hand", "recall_hand", "question", "brief", "decides", "tables_wit
 
 @pytest.mark.timeout(300)
 async def test_some_sequences_of_one_cheat_break_no_law() -> None:
-    done = await search(250, seed=6)
+    done = await search(500, seed=6)
     usual = {"act", "leave", "come back", "take back", "redeal", "close", "forget", "lobby", "start", "say"}
     assert usual <= done.keys()
     assert not done.keys() & {"act for another", "rule"}
