@@ -2,7 +2,8 @@
 
 A process has its shards for life. While all are taken it waits as the *spare*. When one is told to stop, it
 tells the spare, which connects to Discord for the same shards; Discord then sends every press to both. Once
-the spare has arrived the other ends, the spare claims the shards and answers what the other has not.
+the spare has arrived the other ends, the spare claims the shards and answers what the other has not. It is
+told again and again: should it end before it has arrived, the next spare hears it.
 """
 
 from __future__ import annotations
@@ -27,6 +28,8 @@ LOOK_EVERY: Final = 0.5
 """Seconds between two looks for a free shard."""
 CLAIM_EVERY: Final = 0.05
 """Seconds between two attempts to claim the shards of a process that is ending."""
+TELL_EVERY: Final = 0.5
+"""Seconds between two notices to the spare, until it has arrived."""
 TOLD_WITHIN: Final = 0.5
 """Seconds in which the database says whether there is a spare."""
 ENDS_WITHIN: Final = 30.0
@@ -103,22 +106,23 @@ async def find_post(database: Database, count: int, most: int | None, stopping: 
         Displaced: the database was lost.
         SettingsError: all processes have another number of shards now.
     """
-    leases, leaving, is_told = database.leases, Notices(database, LEAVING), False
+    leases, is_told = database.leases, False
+    leaving: Notices | None = None  # since this process is the spare: earlier ones are for the spare before
     while not stopping.is_set():
         try:
             if mine := await claim(database, Shards.all(count), most):
                 await leases.give_up(Lease.SPARE)
                 return Post(Shards(count, mine), is_served=False)
-            is_next = await leases.get(Lease.SPARE)
+            if leaving is None and await leases.get(Lease.SPARE):
+                leaving = Notices(database, LEAVING)
         except StoreError as error:  # a busy server is asked again
             database.check_held()
             log.warning("it is not known whether a shard is free: %s", error)
-            is_next = False
         if not is_told:
             log.info(SPARE)
             is_told = True
-        left = await leaving.next(LOOK_EVERY)
-        if left is not None and is_next:
+        left = await (asyncio.sleep(LOOK_EVERY) if leaving is None else leaving.next(LOOK_EVERY))
+        if left is not None:
             return Post(Shards(count, frozenset(map(int, left.split()))), is_served=True)
     return None
 
@@ -133,9 +137,12 @@ async def hand_over(database: Database, shards: Shards, limit: float) -> bool:
             if not await database.leases.held_by_others(Lease.SPARE):
                 return False
         arrived, text = Notices(database, ARRIVED), _written(shards)
-        await database.notify(LEAVING, text)
         log.info("the spare is to take over")
-        return await arrived.has(text, limit)
+        async with asyncio.timeout(limit):
+            await database.notify(LEAVING, text)
+            while not await arrived.has(text, TELL_EVERY):
+                await _tell_again(database, text)
+        return True
     except (StoreError, TimeoutError) as error:
         log.warning("no other process could be asked to take over: %s", str(error) or "no answer")
         return False
@@ -157,6 +164,14 @@ async def take_over(database: Database, shards: Shards) -> None:
     except TimeoutError:
         raise NotGivenUp(NOT_ENDED) from None
     await database.leases.give_up(Lease.SPARE)
+
+
+async def _tell_again(database: Database, text: str) -> None:
+    try:
+        await database.notify(LEAVING, text)
+    except StoreError as error:  # a busy server is asked again
+        database.check_held()
+        log.warning("the spare could not be told again: %s", error)
 
 
 def _written(shards: Shards) -> str:

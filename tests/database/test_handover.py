@@ -108,6 +108,54 @@ async def test_process_ends_though_the_spare_does_not_arrive(start: Start) -> No
     await waiting
 
 
+async def test_next_spare_takes_over_when_the_one_that_was_told_has_ended(start: Start) -> None:
+    """Bug: who was told to stop waited its whole minute for a spare that had been killed."""
+    first, shards = await serving(start)
+    told, following = await start(), await start()
+    waiting = asyncio.create_task(find_post(told, 3, None, asyncio.Event()))
+    await spare_of(first)
+    leaving = asyncio.create_task(hand_over(first, shards, LIMIT))
+    await waiting
+    await told.close()
+    post = await asyncio.wait_for(find_post(following, 3, None, asyncio.Event()), 5)
+    assert post is not None
+    assert (post.shards, post.is_served) == (shards, True)
+    arriving = asyncio.create_task(take_over(following, post.shards))
+    assert await leaving
+    await first.close()
+    await arriving
+
+
+async def test_spare_does_not_hear_what_was_meant_for_the_one_before(
+    start: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, shards = await serving(start)
+    told, following = await start(), await start()
+    waiting = asyncio.create_task(find_post(told, 3, None, asyncio.Event()))
+    await spare_of(first)
+    asking, is_over, stopping, get = asyncio.Event(), asyncio.Event(), asyncio.Event(), following.leases.get
+
+    async def get_late(lease: Lease) -> bool:
+        asking.set()
+        await is_over.wait()
+        return await get(lease)
+
+    monkeypatch.setattr(following.leases, "get", get_late)
+    next_waiting = asyncio.create_task(find_post(following, 3, None, stopping))
+    await asking.wait()
+    leaving = asyncio.create_task(hand_over(first, shards, LIMIT))
+    post = await waiting
+    assert post is not None
+    arriving = asyncio.create_task(take_over(told, post.shards))
+    assert await leaving
+    await first.close()
+    await arriving
+    is_over.set()
+    await spare_of(told)
+    stopping.set()
+    assert await next_waiting is None
+
+
 async def test_second_spare_stays_a_spare_when_one_process_leaves(start: Start) -> None:
     first, shards = await serving(start)
     second, third = await start(), await start()

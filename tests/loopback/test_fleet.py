@@ -45,6 +45,8 @@ AT_ONCE: Final = int(os.environ.get("ROOKERY_FAULTS_AT_ONCE", "1"))
 """The most faults that happen together, before all are checked."""
 BUCKETS: Final = int(os.environ.get("ROOKERY_BUCKETS", "1"))
 """Discord's ``max_concurrency``: it lets some shards of a large bot identify at the same time."""
+PAUSE: Final = float(os.environ.get("ROOKERY_PAUSE", "0.5"))
+"""Seconds on average between an answer and the player's next press."""
 TOGETHER_WITHIN: Final = 2.0
 """Seconds in which faults that happen together begin."""
 RELEASE_BEFORE: Final = os.environ.get("ROOKERY_RELEASE_BEFORE", "")
@@ -77,7 +79,7 @@ SETTINGS: Final = {"ROOKERY_SHARDS_A_PROCESS": "3", "ROOKERY_LEASE": str(SHORTES
 async def three_processes(
     postgres: PostgresServer, folder: Path, *, has_company: bool = False, code: str = ""
 ) -> AsyncIterator[Club]:
-    """Two processes with three shards each, and a spare; players press about once in half a second.
+    """Two processes with three shards each, and a spare.
 
     ``code``: a checkout that they run, by default this one.
     """
@@ -87,7 +89,7 @@ async def three_processes(
         tables=TABLES,
         processes=PROCESSES,
         shards=SHARDS,
-        pause=0.5,
+        pause=PAUSE,
         buckets=BUCKETS,
         has_company=has_company,
         settings={**SETTINGS, "PYTHONPATH": code},
