@@ -96,7 +96,7 @@ class Player:
             if not await self.step():
                 await self._until_change()
             elif self._pause:
-                await asyncio.sleep(self._random.expovariate(1 / self._pause))
+                await asyncio.sleep(self._random.uniform(0, 2 * self._pause))
 
     async def until_hand(self) -> float:
         """Press *My hand* again and again, without waiting; returns the time of the first answer."""
