@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Collection, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
@@ -51,13 +51,21 @@ class Club:
 
     async def play_on(self, presses: int) -> None:
         """Wait until some more presses of everyone are answered."""
-        goals = [(player, player.answers + presses) for player in self.everyone]
-        await self.discord.until(lambda: all(player.answers >= goal for player, goal in goals))
+        goals = {player: player.answers + presses for player in self.everyone}
+        await self._until(lambda player: player.answers >= goals[player])
 
     async def until_answered(self) -> None:
         """Wait until a press that everyone makes from now on is answered."""
         began = now()
-        await self.discord.until(lambda: all(player.is_answered_since(began) for player in self.everyone))
+        await self._until(lambda player: player.is_answered_since(began))
+
+    async def _until(self, is_so: Callable[[Player], bool]) -> None:
+        """Wait until something is so for everyone; a TimeoutError names those for whom it is not."""
+        try:
+            await self.discord.until(lambda: all(map(is_so, self.everyone)))
+        except TimeoutError:
+            waiting = [player.situation for player in self.everyone if not is_so(player)]
+            raise TimeoutError("\n".join(["These wait:", *waiting])) from None
 
     def players_of(self, shards: Collection[int]) -> list[Player]:
         """The players at tables of some shards."""

@@ -77,6 +77,18 @@ class Player:
             default=0.0,
         )
 
+    @property
+    def situation(self) -> str:
+        """What the user sees and has done last, for somebody who looks for a fault."""
+        table = self._table()
+        hand = None if table is None else self._hand(table)
+        last = [
+            f"{one.what} at {one.made_at - now():.1f} s: {one.answer or 'unanswered'}, {one.said!r}"
+            for one in self.presses[-3:]
+        ]
+        seen = [None if one is None else (one.panel.text, sorted(one.panel.labels)) for one in (table, hand)]
+        return f"{self.name} in channel {self.channel.id} pressed {last}, sees {seen}"
+
     def is_answered_since(self, moment: float) -> bool:
         """Whether a press made since a moment of ``now()`` is answered."""
         return self._answered_press_at >= moment
