@@ -6,7 +6,8 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-from tests.loopback.fleet import BotProcess, Fleet
+from tests.loopback.bot_process import BotProcess
+from tests.loopback.fleet import Fleet
 
 Fault = Callable[[Fleet, BotProcess], Awaitable[None]]
 FROZEN: Final = 1.0

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import signal
 from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from itertools import count
 from pathlib import Path
 from typing import Any, Final
@@ -15,8 +13,7 @@ from bot.database.database import Database
 from bot.database.leases import Lease
 from bot.database.opening import open_database
 from tests.application.command import TOKEN, environment
-from tests.forked import begin
-from tests.loopback.bot_process import run_forked
+from tests.loopback.bot_process import BotProcess, start
 from tests.loopback.local_discord import LocalDiscord
 from tests.postgres import PostgresServer
 
@@ -47,76 +44,8 @@ HELD: Final = """
 IS_NEXT: Final = "SELECT FROM pg_locks WHERE locktype = 'advisory' AND classid::BIGINT = $1 AND granted"
 LOOK_EVERY: Final = 0.1
 """Seconds between two looks at the locks."""
-ENDED_WITHIN: Final = 30.0
-"""Seconds a process may take to end after a signal, on a busy machine too."""
-
-
-class BotProcess:
-    """One process of the bot. Its sessions of the database are those of a role of its own."""
-
-    def __init__(self, name: str, role: str, process: Any, log: Path) -> None:
-        self.name: Final = name
-        self.role: Final = role
-        self.is_kept = False
-        """Whether the fleet starts another process when this one ends, as a supervisor of containers does."""
-        self._process = process
-        self._log = log
-        self._end = asyncio.get_running_loop().create_future()
-        asyncio.get_running_loop().add_reader(process.sentinel, self._note_end)
-
-    def __repr__(self) -> str:
-        return f"<{self.name}>"
-
-    @property
-    def log(self) -> str:
-        """What it has logged so far."""
-        return self._log.read_text(encoding="utf-8") if self._log.exists() else ""
-
-    @property
-    def exit_code(self) -> int | None:
-        """Its exit code, negative for the signal that ended it; None while it runs."""
-        code: int | None = self._process.exitcode
-        return code
-
-    def kill(self) -> None:
-        """Kill it and its workers: SIGKILL."""
-        self._signal(signal.SIGKILL)
-
-    def stop(self) -> None:
-        """Tell it to stop: SIGTERM. One that has ended already needs no telling."""
-        if self.exit_code is None:
-            os.kill(self._process.pid, signal.SIGTERM)
-
-    def freeze(self) -> None:
-        """Stop it where it is, with its sockets open: SIGSTOP."""
-        self._signal(signal.SIGSTOP)
-
-    def thaw(self) -> None:
-        """Let it run again: SIGCONT."""
-        self._signal(signal.SIGCONT)
-
-    async def ended(self, seconds: float = ENDED_WITHIN) -> int:
-        """Wait until it has ended; returns the exit code.
-
-        Raises:
-            TimeoutError: it runs on.
-        """
-        async with asyncio.timeout(seconds):
-            await asyncio.shield(self._end)
-        code = self.exit_code
-        assert code is not None
-        return code
-
-    def _note_end(self) -> None:
-        asyncio.get_running_loop().remove_reader(self._process.sentinel)
-        self._process.join()
-        self._end.set_result(None)
-
-    def _signal(self, number: signal.Signals) -> None:
-        if self.exit_code is None:
-            os.kill(self._process.pid, number)
-            with suppress(ProcessLookupError):  # it has just begun, and is in no group yet
-                os.killpg(self._process.pid, number)
+SPARE_WITHIN: Final = 30.0
+"""Seconds until a process that was started waits to take over, on a busy machine too."""
 
 
 class Fleet:
@@ -156,8 +85,7 @@ class Fleet:
         address = self.postgres.address(self.database, role).get_secret_value()
         made = environment(**{**QUICK, "ROOKERY_DATABASE": address, **settings, **self.changed})
         log = folder / "log"
-        process = await asyncio.to_thread(begin, run_forked, self.discord.origin, folder, log, made)
-        started = BotProcess(name, role, process, log)
+        started = await start(self.discord.origin, folder, log, made, name=name, role=role)
         started.is_kept = is_kept
         self.processes.append(started)
         self._watching.append(asyncio.create_task(self._watch(started, settings)))
@@ -186,7 +114,7 @@ class Fleet:
         Raises:
             TimeoutError: none does in time.
         """
-        async with asyncio.timeout(ENDED_WITHIN):
+        async with asyncio.timeout(SPARE_WITHIN):
             while not await self.rows(IS_NEXT, SHARDS + Lease.SPARE):  # noqa: ASYNC110  (a lock is no event)
                 await asyncio.sleep(LOOK_EVERY)
 

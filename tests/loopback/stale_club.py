@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
 import sqlite3
-import sys
-from asyncio.subprocess import Process
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
-from typing import IO, Final
+from typing import Final
 
 from bot.app import open_app
 from bot.table.lobby.seating import AddComputers
 from tests.application.command import TOKEN, environment
 from tests.inline import InlineComputers
+from tests.loopback.bot_process import BotProcess, start
 from tests.loopback.local_discord import LocalDiscord
 from tests.table.people import ANN, settings_for
 
@@ -72,26 +70,16 @@ def _copy_rows(path: Path, tables: int) -> None:
 
 
 @asynccontextmanager
-async def the_bot(
-    discord: LocalDiscord, path: Path, *, log: IO[bytes] | None = None, **settings: str
-) -> AsyncIterator[Process]:
-    """Run the bot as a process of its own, killed at the end; ``log`` gets its log."""
-    process = await asyncio.create_subprocess_exec(
-        sys.executable,
-        "-m",
-        "tests.loopback.bot_process",
-        discord.origin,
-        cwd=path.parent,
-        stderr=log,
-        env=environment(
-            DISCORD_TOKEN=TOKEN,
-            ROOKERY_DATABASE=str(path),
-            **{"ROOKERY_CARD_FACES": "false", "ROOKERY_LOG_LEVEL": "ERROR", **settings},
-        ),
+async def the_bot(discord: LocalDiscord, path: Path, **settings: str) -> AsyncIterator[BotProcess]:
+    """Run the bot as a process of its own, killed at the end; its log is beside the database."""
+    made = environment(
+        DISCORD_TOKEN=TOKEN,
+        ROOKERY_DATABASE=str(path),
+        **{"ROOKERY_CARD_FACES": "false", "ROOKERY_LOG_LEVEL": "ERROR", **settings},
     )
+    process = await start(discord.origin, path.parent, path.parent / "log", made)
     try:
         yield process
     finally:
-        if process.returncode is None:
-            process.kill()
-            await process.wait()
+        process.kill()
+        await process.ended()

@@ -13,6 +13,7 @@ from typing import Final
 
 import pytest
 
+from tests.loopback.bot_process import BotProcess
 from tests.loopback.club import Club, a_club
 from tests.loopback.faults import (
     SHORTEST_LEASE,
@@ -25,7 +26,6 @@ from tests.loopback.faults import (
     killed,
     told_to_stop,
 )
-from tests.loopback.fleet import BotProcess
 from tests.loopback.gateway import IDENTIFY_EVERY
 from tests.loopback.local_discord import now
 from tests.loopback.player import playing

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 import sqlite3
-from asyncio.subprocess import Process
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
 from datetime import datetime
@@ -15,6 +13,7 @@ from typing import Final, NamedTuple
 import pytest
 
 from bot.maintenance.upkeep import UNUSABLE
+from tests.loopback.bot_process import BotProcess
 from tests.loopback.local_discord import LocalDiscord, now
 from tests.loopback.stale_club import make_stale, the_bot
 
@@ -51,16 +50,16 @@ async def log_of_outage(folder: Path, tables: int, seconds: float, *, kills: int
 
     The bot is killed so many times in between. Each time it has ended it is started again, as Docker does.
     """
-    path, log = folder / "club.sqlite3", folder / "log"
+    path = folder / "club.sqlite3"
     discord = LocalDiscord(await make_stale(path, tables))
     # Computers wait with their plays until the database is locked.
     settings = {"ROOKERY_LOG_LEVEL": "INFO", "ROOKERY_PACE": "3"}
     parts = [seconds * (number + 1) / (kills + 1) for number in range(kills + 1)]
     began: float | None = None
     async with discord.serving():
-        with log.open("wb") as file, ExitStack() as outage:
+        with ExitStack() as outage:
             while parts:
-                async with the_bot(discord, path, log=file, **settings) as process:
+                async with the_bot(discord, path, **settings) as process:
                     if began is None:
                         await discord.until_edited(tables // 20)
                         outage.enter_context(locked(path))
@@ -71,13 +70,13 @@ async def log_of_outage(folder: Path, tables: int, seconds: float, *, kills: int
                     if not parts:
                         outage.close()
                         await discord.until_edited(tables)
-    return read_lines(log.read_text(encoding="utf-8"))
+    return read_lines(process.log)
 
 
-async def has_ended(process: Process, within: float) -> bool:
+async def has_ended(process: BotProcess, within: float) -> bool:
     """Whether a process ends within so many seconds."""
     try:
-        await asyncio.wait_for(process.wait(), within)
+        await process.ended(within)
     except TimeoutError:
         return False
     return True

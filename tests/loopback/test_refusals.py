@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-import sys
 from pathlib import Path
 from typing import Final
 
@@ -12,42 +10,21 @@ import pytest
 from bot.database.opening import open_database
 from bot.maintenance.upkeep import Upkeep
 from bot.supervisor import REFUSALS, TOO_FEW_SHARDS
-from tests.application.command import environment
 from tests.loopback.local_discord import LocalDiscord
+from tests.loopback.stale_club import the_bot
 
 pytestmark = [pytest.mark.xdist_group("loopback"), pytest.mark.timeout(120)]
 
 ENDED_WITHIN: Final = 60.0
 """Seconds, on a busy machine too."""
-ROOT: Final = Path(__file__).parents[2]
 
 
-async def end_of_process(discord: LocalDiscord, path: Path, **settings: str) -> tuple[int | None, str]:
+async def end_of_process(discord: LocalDiscord, path: Path) -> tuple[int, str]:
     """Run the bot until it ends; returns its exit code and the last line of what it printed."""
-    process = await asyncio.create_subprocess_exec(
-        sys.executable,
-        "-m",
-        "tests.loopback.bot_process",
-        discord.origin,
-        cwd=ROOT,
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.STDOUT,
-        env=environment(
-            DISCORD_TOKEN="a.token",
-            ROOKERY_DATABASE=str(path),
-            ROOKERY_CARD_FACES="false",
-            ROOKERY_COMPUTER_PROCESSES="1",
-            ROOKERY_BACKUP_EVERY="0",
-            **settings,
-        ),
-    )
-    try:
-        async with asyncio.timeout(ENDED_WITHIN):
-            said, _ = await process.communicate()
-    except TimeoutError:
-        process.kill()
-        raise
-    return process.returncode, said.decode().rstrip().rpartition("\n")[2]
+    settings = {"ROOKERY_COMPUTER_PROCESSES": "1", "ROOKERY_BACKUP_EVERY": "0"}
+    async with the_bot(discord, path, **settings) as process:
+        code = await process.ended(ENDED_WITHIN)
+    return code, process.log.rstrip().rpartition("\n")[2]
 
 
 async def stored_count(path: Path) -> int | None:
@@ -80,7 +57,7 @@ async def test_number_of_shards_is_asked_again_after_discord_demanded_more(tmp_p
     path = tmp_path / "club.sqlite3"
     discord = refusing(TOO_FEW_SHARDS)
     async with discord.serving():
-        await end_of_process(discord, path, ROOKERY_SHARDS="1")
+        await end_of_process(discord, path)
     assert await stored_count(path) is None
     recommending = refusing(TOO_FEW_SHARDS, shards=2)
     async with recommending.serving():

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import shutil
-import signal
 from collections.abc import Mapping
 from pathlib import Path
 from random import Random
@@ -31,10 +30,9 @@ async def seconds_to_end(discord: LocalDiscord, path: Path, shown: int, *, is_st
         await discord.until_edited(shown)
         if is_still:
             discord.stand_still()
-        process.send_signal(signal.SIGTERM)
+        process.stop()
         told_at = loop.time()
-        async with asyncio.timeout(60):
-            assert await process.wait() == 0
+        assert await process.ended(60) == 0
         return loop.time() - told_at
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import signal
 from math import inf
 from pathlib import Path
 from typing import Final
@@ -29,8 +28,8 @@ async def test_tables_of_the_shard_that_connects_last_stay_open(tmp_path: Path) 
     async with discord.serving(), the_bot(discord, path) as process:
         await discord.gateway.until_connected(2)
         await discord.until_edited(TABLES)
-        process.send_signal(signal.SIGTERM)
-        assert await process.wait() == 0
+        process.stop()
+        assert await process.ended() == 0
     assert not discord.gateway.offences
     database = await open_database(path)
     try:
