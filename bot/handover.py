@@ -1,15 +1,15 @@
 """How a process gets its shards: free ones, or those of a process that is about to end.
 
-A process has its shards for life. While all are taken it waits as the *spare*. When one is told to stop, it
-tells the spare, which connects to Discord for the same shards; Discord then sends every press to both. Once
-the spare has arrived the other ends, the spare claims the shards and answers what the other has not. It is
-told again and again: should it end before it has arrived, the next spare hears it.
+A process has its shards for life. While all are taken it waits as the *spare*. One that is told to stop tells
+the spare, again if another has followed it, until it has arrived: connected to Discord for the same shards.
+Discord sends every press to both then. The other ends, and the spare claims the shards and answers the rest.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import suppress
 from typing import Final, NamedTuple
 
 from bot.common.errors import StoreError
@@ -25,11 +25,9 @@ LEAVING: Final = "leaving"
 ARRIVED: Final = "arrived"
 """Kind of the notice of a spare that is connected for these shards."""
 LOOK_EVERY: Final = 0.5
-"""Seconds between two looks for a free shard."""
+"""Seconds between two looks for a free shard, and between two notices to the spare."""
 CLAIM_EVERY: Final = 0.05
 """Seconds between two attempts to claim the shards of a process that is ending."""
-TELL_EVERY: Final = 0.5
-"""Seconds between two notices to the spare, until it has arrived."""
 TOLD_WITHIN: Final = 0.5
 """Seconds in which the database says whether there is a spare."""
 ENDS_WITHIN: Final = 30.0
@@ -75,20 +73,9 @@ class Notices:
 
     async def next(self, within: float) -> str | None:
         """The text of the oldest unread notice; None if none comes within ``within`` seconds."""
-        try:
+        with suppress(TimeoutError):
             return await asyncio.wait_for(self._text.get(), within)
-        except TimeoutError:
-            return None
-
-    async def has(self, text: str, within: float) -> bool:
-        """Wait up to ``within`` seconds for a notice with this text, dropping others; whether it came."""
-        try:
-            async with asyncio.timeout(within):
-                while await self._text.get() != text:
-                    pass
-        except TimeoutError:
-            return False
-        return True
+        return None
 
 
 async def find_post(database: Database, count: int, most: int | None, stopping: asyncio.Event) -> Post | None:
@@ -139,9 +126,9 @@ async def hand_over(database: Database, shards: Shards, limit: float) -> bool:
         arrived, text = Notices(database, ARRIVED), _written(shards)
         log.info("the spare is to take over")
         async with asyncio.timeout(limit):
-            await database.notify(LEAVING, text)
-            while not await arrived.has(text, TELL_EVERY):
-                await _tell_again(database, text)
+            await _tell(database, text)
+            while await arrived.next(LOOK_EVERY) != text:
+                await _tell(database, text)
         return True
     except (StoreError, TimeoutError) as error:
         log.warning("no other process could be asked to take over: %s", str(error) or "no answer")
@@ -166,12 +153,11 @@ async def take_over(database: Database, shards: Shards) -> None:
     await database.leases.give_up(Lease.SPARE)
 
 
-async def _tell_again(database: Database, text: str) -> None:
+async def _tell(database: Database, text: str) -> None:
     try:
         await database.notify(LEAVING, text)
-    except StoreError as error:  # a busy server is asked again
+    except StoreError:  # a busy server is asked again
         database.check_held()
-        log.warning("the spare could not be told again: %s", error)
 
 
 def _written(shards: Shards) -> str:

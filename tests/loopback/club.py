@@ -60,7 +60,7 @@ class Club:
         await self._until(lambda player: player.is_answered_since(began))
 
     async def _until(self, is_so: Callable[[Player], bool]) -> None:
-        """Wait until something is so for everyone; a TimeoutError names those for whom it is not."""
+        """Wait until something is so for everyone; a TimeoutError names all others."""
         try:
             await self.discord.until(lambda: all(map(is_so, self.everyone)))
         except TimeoutError:

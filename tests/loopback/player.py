@@ -79,7 +79,7 @@ class Player:
 
     @property
     def situation(self) -> str:
-        """What the user sees and has done last, for somebody who looks for a fault."""
+        """What the user sees and has pressed last: what the message of a failed test tells."""
         table = self._table()
         hand = None if table is None else self._hand(table)
         last = [

@@ -71,7 +71,7 @@ def _copy_rows(path: Path, tables: int) -> None:
 
 @asynccontextmanager
 async def the_bot(discord: LocalDiscord, path: Path, **settings: str) -> AsyncIterator[BotProcess]:
-    """Run the bot as a process of its own, killed at the end; its log is beside the database."""
+    """Run the bot as a process of its own, killed at the end; its log is in the database's folder."""
     made = environment(
         DISCORD_TOKEN=TOKEN,
         ROOKERY_DATABASE=str(path),
