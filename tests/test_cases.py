@@ -1,5 +1,6 @@
 """Each case is chosen on its own, and a shortened run prints its share."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -33,9 +34,10 @@ def test_shortened_run_prints_its_share_and_how_to_repeat_a_failure(tmp_path: Pa
         "@pytest.mark.parametrize('number', range(400))\n"
         "def test_number(number): assert number < 0\n"
     )
-    options = ["-p", "tests.cases", "-p", "no:cacheprovider", "--one-in", "400", "-n", "1", "--rootdir", "."]
+    options = ["-p", "xdist", "-p", "tests.cases", "--one-in", "400", "-n", "1", "--rootdir", "."]
     command = [sys.executable, "-m", "pytest", "-c", "/dev/null", *options, str(tmp_path)]
-    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    alone = {**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+    run = subprocess.run(command, cwd=ROOT, env=alone, capture_output=True, text=True, check=False)
 
     assert " of 400 cases of 1 tests were chosen; all of them run by: make test-all" in run.stdout
     assert "Run it again: python -m pytest '" in run.stdout

@@ -57,9 +57,8 @@ def doubter(club: Club) -> str:
     """The player who doubted first, as the table shows."""
     view = club.table.match.table_view()
     assert view is not None
-    said = next(
-        text for text in map(club.table.match.game.words.event, reversed(view.news)) if "doubts" in text
-    )
+    texts = (club.table.match.game.words.event(event) for event in reversed(view.news))
+    said = next(text for text in texts if "doubts" in text)
     return club.seated[int(said[1])].name
 
 

@@ -52,7 +52,7 @@ async def press_everything(club: Club) -> None:
 @pytest.mark.parametrize("game", ["kentucky", "one_high"])
 async def test_messages_of_a_match_keep_to_limits_and_ping_no_user(awkward: Club, game: str) -> None:
     club = awkward
-    await club.begin(game=game, deals=2)
+    await club.begin(game=game, deals=1)
     await press_everything(club)
     random = Random(8)
     while club.has_table:
