@@ -68,7 +68,20 @@ class KeptEvenings:
             if self._is_unknown(evening_id):
                 await self._load(evening_id)
 
-    async def _load(self, evening_id: int) -> None:
+    async def catch_up(self, evening_id: int) -> None:
+        """Read an evening again if its last write is in doubt."""
+        if evening_id in self._doubtful:
+            with suppress(Refused):
+                async with self.changing(evening_id):
+                    pass
+
+    async def _read_again(self, evening_id: int) -> None:
+        """Load an evening, and notify listeners if it is not as its copy was."""
+        copy, stored = self.find(evening_id), await self._load(evening_id)
+        if stored is not None and self.find(evening_id) != copy:
+            self.put(stored)
+
+    async def _load(self, evening_id: int) -> EveningRecord | None:
         self._damaged.pop(evening_id, None)
         try:
             evening = await self._store.evening(evening_id)
@@ -81,6 +94,7 @@ class KeptEvenings:
             self._present.pop(evening_id, None)
         else:
             self._present[evening_id] = evening
+        return evening
 
     async def _quarantine(self, evening_id: int) -> None:
         with suppress(Damaged):
@@ -149,7 +163,7 @@ class KeptEvenings:
         """
         async with self._locks.setdefault(evening_id, asyncio.Lock()):
             if evening_id in self._doubtful or self._is_unknown(evening_id):
-                await self._load(evening_id)
+                await self._read_again(evening_id)
             evening = self._present.get(evening_id)
             if evening is None:
                 raise Refused(DAMAGED if self.is_damaged(evening_id) else OVER)
@@ -159,6 +173,7 @@ class KeptEvenings:
                 raise
             except BaseException:  # a cancelled write may or may not have been stored
                 self._doubtful.add(evening_id)
+                self.tell(evening_id)  # its board reads it again
                 raise
 
     def _is_unknown(self, evening_id: int) -> bool:
@@ -174,6 +189,8 @@ class KeptEvenings:
             stored = await self._store.create_evening(evening)
         except ChannelTaken:
             await self.learn()  # an earlier opening that seemed to fail may have been stored
+            if taken := self.at(evening.channel_id):
+                self.tell(taken.id)
             raise
         self._present[stored.id] = stored
         return stored

@@ -253,6 +253,7 @@ class Evenings:
 
     async def shown(self, evening_id: int) -> ShownEvening:
         """The public view of an evening, open or over; raises ``Refused`` if there never was one."""
+        await self._kept.catch_up(evening_id)
         async with self._database.one_moment():
             return await self._shown(await self._kept.read(evening_id))
 
@@ -306,9 +307,7 @@ class Evenings:
         return [(one.guild_id, one.channel_id) for one in self._kept.everyone]
 
     async def reload_tables(self) -> None:
-        """Reload all open evenings after a user's data was deleted from them, and notify listeners."""
+        """Reload all open evenings after a user's data was deleted; changed ones notify listeners."""
         for one in self._kept.everyone:
             self._kept.doubt(one.id)
-            with suppress(Refused):
-                async with self._kept.changing(one.id):
-                    self._kept.tell(one.id)
+            await self._kept.catch_up(one.id)

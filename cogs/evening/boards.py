@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Final, cast
@@ -55,6 +55,18 @@ class _Opening:
 
 
 @dataclass
+class _Posted:
+    """What was posted of an evening's board."""
+
+    unstored: int | None = None
+    """Id of the newest message, until it is stored."""
+    copies: set[int] = field(default_factory=set)
+    """Ids of other messages, until they are deleted."""
+    tries: int = 0
+    """Number of messages deleted before Discord's response came."""
+
+
+@dataclass
 class _Slot:
     """The update state of one evening's board."""
 
@@ -69,8 +81,7 @@ class _Slot:
     failures: int = 0
     is_refused: bool = False
     """Whether Discord refused the final edit, which is retried when a server's permissions change."""
-    tries: int = 0
-    """Number of boards posted and deleted before Discord's response came."""
+    posted: _Posted = field(default_factory=_Posted)
     opening: _Opening = field(default_factory=_Opening)
     shown: tuple[ShownEvening, str] | None = None
     """The evening and trouble last rendered by this process; None if unknown."""
@@ -137,6 +148,27 @@ class EveningBoards:
             slot.is_coming = False
             if slot.is_wanted:
                 self._schedule(evening_id, slot)
+
+    async def adopt(self, evening_id: int, message_id: int) -> None:
+        """Make a posted message the board of an evening; after a ``StoreError``, the next update does."""
+        slot = self._slots.setdefault(evening_id, _Slot())
+        slot.posted.unstored = message_id
+        await self._evenings.set_message(evening_id, message_id)
+        slot.posted.unstored = None
+
+    def note_pressed(self, evening: ShownEvening, message: discord.Message | None) -> None:
+        """Have a pressed board adopted if none is stored, else deleted as a copy: a crash may leave one."""
+        place, slot = evening.place, self._slots.get(evening.id) or _Slot()
+        if message is None or message.flags.ephemeral or message.channel.id != place.channel_id:
+            return
+        if message.id == place.message_id or slot.is_coming or slot.at_work is not None:
+            return  # or it may be the one that is being posted
+        if place.message_id is None:
+            slot.posted.unstored = message.id
+        else:
+            slot.posted.copies.add(message.id)
+        self._slots[evening.id] = slot
+        self.show(evening.id)
 
     def wake(self) -> None:
         """Retry at once every board update and table opening that failed or was refused."""
@@ -241,7 +273,17 @@ class EveningBoards:
         slot.is_refused = False
         if evening.is_over:
             await self._evenings.mark_final(evening_id)
+        await self._delete_copies(evening, slot)
         return evening.is_over
+
+    async def _delete_copies(self, evening: ShownEvening, slot: _Slot) -> None:
+        place = (await self._evenings.shown(evening.id)).place if slot.posted.copies else evening.place
+        for message_id in slot.posted.copies - {place.message_id}:
+            channel = self._bot.get_partial_messageable(place.channel_id, guild_id=place.guild_id)
+            async with self._bot.app.delivery.outgoing.turn(slot.since, place.guild_id):
+                with suppress(discord.NotFound):
+                    await channel.get_partial_message(message_id).delete()
+        slot.posted.copies.clear()
 
     async def _open_tables(self, evening: ShownEvening, slot: _Slot) -> bool:
         """Open the round's tables, unless Discord refused just now; returns whether it was tried."""
@@ -272,9 +314,12 @@ class EveningBoards:
         slot.shown, loop = None, asyncio.get_running_loop()
         channel = self._bot.get_partial_messageable(evening.place.channel_id, guild_id=evening.place.guild_id)
         view = evening_panel(evening, slot.opening.trouble)
-        if evening.place.message_id is not None and not slot.reposts.is_missing:
+        message_id = slot.posted.unstored or evening.place.message_id
+        if slot.posted.unstored is not None:
+            await self.adopt(evening.id, slot.posted.unstored)
+        if message_id is not None and not slot.reposts.is_missing:
             try:
-                message = channel.get_partial_message(evening.place.message_id)
+                message = channel.get_partial_message(message_id)
                 edit = partial(message.edit, view=view, allowed_mentions=NO_MENTIONS)
                 await edit_anywhere(self._bot, evening.place.channel_id, edit)
             except discord.NotFound as error:
@@ -287,15 +332,15 @@ class EveningBoards:
                 return
             if self._is_left_away(evening, slot):
                 return
-        nonce = f"n{base36(evening.id)}:{base36(evening.place.message_id or 0)}:{slot.tries}"
+        nonce = f"n{base36(evening.id)}:{base36(evening.place.message_id or 0)}:{slot.posted.tries}"
         try:
             posted = await channel.send(view=view, nonce=nonce)
         except discord.NotFound:
-            slot.tries += 1  # there was a message with this nonce, and it has been deleted since
+            slot.posted.tries += 1  # there was a message with this nonce, and it has been deleted since
             raise
         slot.reposts.note_post(loop.time())
         slot.is_asked_for = False
-        await self._evenings.set_message(evening.id, posted.id)
+        await self.adopt(evening.id, posted.id)
 
 
 def boards_of(interaction: Interaction) -> EveningBoards:

@@ -213,6 +213,7 @@ async def _of(interaction: Interaction, control: Control) -> int:
     """The id of the evening a control belongs to; raises ``Refused`` if it is not of this channel."""
     shown = await interaction.client.app.evenings.shown(control.table_id)
     _check_channel(interaction, shown)
+    boards_of(interaction).note_pressed(shown, interaction.message)
     return shown.id
 
 

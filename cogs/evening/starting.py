@@ -139,7 +139,7 @@ async def open_evening(interaction: Interaction, wanted: WantedEvening) -> None:
     with boards.opening(evening.id):
         try:
             message_id = await answer_of(interaction).send(evening_panel(evening), is_private=False)
-            await app.evenings.set_message(evening.id, message_id)
+            await boards.adopt(evening.id, message_id)
         except (*TROUBLE, StoreError):
             boards.show(evening.id)  # the evening is open, so its board is posted without the reply
             raise

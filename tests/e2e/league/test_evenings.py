@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 
+from bot.database.database import Insert, Statement
 from bot.evening.shown import ShownEvening
 from bot.models.evening_kinds import EveningKind
 from bot.table.desk.table import Table
@@ -524,3 +525,35 @@ async def test_delayed_evening_board_is_posted_once_and_current(club: Club) -> N
     [shown] = club.messages()
     assert shown == await board(club)
     assert "2 players" in shown.text()
+
+
+def boards(club: Club) -> list[Seen]:
+    """All public messages of the channel with a button to join an evening."""
+    return [seen for seen in club.messages() if "Join" in seen.buttons()]
+
+
+async def test_board_that_a_kill_left_unstored_is_deleted_once_it_is_pressed(club: Club) -> None:
+    """Bug: after a kill between the reply and its id, a second board was posted, and the first stayed."""
+    await night(club, "Ann", "progressive")
+    first = await board(club)
+    await club.database.write(Statement("UPDATE evenings SET message_id = NULL"))
+    await club.restart()
+    assert len(boards(club)) == 2
+
+    await club["Bob"].press("Join", on=first)
+
+    left = await board(club)
+    assert left.id != first.id
+    assert [seen.id for seen in boards(club)] == [left.id]
+    assert "2 players" in left.text()
+
+
+async def test_reply_stays_the_board_though_its_id_could_not_be_stored(club: Club) -> None:
+    def is_update(statement: Statement | Insert) -> bool:
+        return isinstance(statement, Statement) and statement.sql.lstrip().startswith("UPDATE evenings")
+
+    with club.database.refusing(is_update):
+        await night(club, "Ann", "progressive")
+    await club.world.env.advance_time(HOUR)
+
+    assert [seen.id for seen in boards(club)] == [(await board(club)).id]
