@@ -149,6 +149,8 @@ class RookeryBot(commands.AutoShardedBot):
             await asyncio.wait((held, waiting), return_when=asyncio.FIRST_COMPLETED)
         finally:
             waiting.cancel()
+            if not turn.is_set():
+                held.cancel()
         if not turn.is_set():
             held.result()  # raises a StoreError if the database failed
 

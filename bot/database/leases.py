@@ -10,11 +10,12 @@ import asyncio
 from abc import ABC, abstractmethod
 from collections import defaultdict
 from collections.abc import AsyncIterator, Iterable
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from enum import IntEnum
 from typing import Final
 
-from bot.common.errors import StoreError
+from bot.common.background import Background
+from bot.common.errors import Displaced, StoreError
 
 ASK_AGAIN: Final = 0.25
 """Seconds between two attempts to be alone, while another process is."""
@@ -51,6 +52,7 @@ class Leases(ABC):
         self._mine: set[int] = set()
         self._held: set[Lease] = set()
         self._turns = defaultdict[tuple[Lease, int], asyncio.Lock](asyncio.Lock)
+        self._freeing = Background()
 
     @property
     def mine(self) -> frozenset[int]:
@@ -93,14 +95,30 @@ class Leases(ABC):
 
         Waits for it, asking every ``ASK_AGAIN`` seconds. ``number`` tells several leases of one kind apart.
         """
-        async with self._turns[lease, number]:
+        turn = self._turns[lease, number]
+        await turn.acquire()
+        try:
             while not await self._take(lease, number):  # noqa: ASYNC110  (another process frees it)
                 await asyncio.sleep(ASK_AGAIN)
-            try:
-                yield
-            finally:
-                with suppress(StoreError):  # a session that was lost holds no lease
-                    await self._free(lease, number)
+            yield
+        finally:  # also where taking it failed or was cut off: the database may have granted it
+            freeing = self._freeing.begin(self._let_go(lease, number, turn))
+            await asyncio.wait([freeing], timeout=ASK_AGAIN)
+
+    async def _let_go(self, lease: Lease, number: int, turn: asyncio.Lock) -> None:
+        """Free a lease, again if that fails, and then end this process's turn."""
+        try:
+            while not await self._is_freed(lease, number):  # noqa: ASYNC110  (the server frees it)
+                await asyncio.sleep(ASK_AGAIN)
+        finally:
+            turn.release()
+
+    async def _is_freed(self, lease: Lease, number: int) -> bool:
+        try:
+            await self._free(lease, number)
+        except StoreError as error:
+            return isinstance(error, Displaced)  # a session that was lost holds no lease
+        return True
 
     @abstractmethod
     async def held_by_others(self, lease: Lease = Lease.SHARD) -> frozenset[int]:
@@ -116,7 +134,7 @@ class Leases(ABC):
 
     @abstractmethod
     async def _free(self, lease: Lease, number: int) -> None:
-        """Free a lease that this process has."""
+        """Free a lease, if this process has it."""
 
 
 class AllLeases(Leases):

@@ -201,6 +201,8 @@ class Turns:
             self._manager.desk.pause(table)
         elif table.record.status is Status.PLAYING:
             await self._take_turn(table)
+        else:  # a lobby's, early by a step of the clock
+            self._set_alarm(table)
 
     async def _end(self, table: Table, ending: Ending) -> None:
         try:

@@ -108,6 +108,55 @@ async def test_tasks_of_a_process_take_turns_in_a_bucket(leases: Leases) -> None
     assert most == 1
 
 
+async def test_lease_that_is_granted_to_a_task_that_was_cut_off_is_free_again(
+    start: OpenLeases, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Bug: the session held it to its end, and every other process waited for it."""
+    first, second = await start(), await start()
+    take, is_granted = first._take, asyncio.Event()
+
+    async def take_without_answer(lease: Lease, number: int) -> bool:
+        await take(lease, number)
+        is_granted.set()
+        await asyncio.Event().wait()
+        return True
+
+    async def book(leases: Leases) -> None:
+        async with leases.alone(Lease.LEDGER):
+            pass
+
+    monkeypatch.setattr(first, "_take", take_without_answer)
+    booking = asyncio.create_task(book(first))
+    await is_granted.wait()
+    booking.cancel()
+    await asyncio.wait_for(book(second), 5)
+    monkeypatch.undo()
+    await asyncio.wait_for(book(first), 5)
+
+
+async def test_lease_that_could_not_be_freed_is_freed_later(
+    start: OpenLeases, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Bug: one answer that came too late, and the lease was held as long as the session."""
+    first, second = await start(), await start()
+    free, tries = first._free, 0
+
+    async def free_at_second_try(lease: Lease, number: int) -> None:
+        nonlocal tries
+        tries += 1
+        if tries == 1:
+            raise StoreError("busy")
+        await free(lease, number)
+
+    monkeypatch.setattr(first, "_free", free_at_second_try)
+    async with first.alone(Lease.LEDGER):
+        pass
+    async with asyncio.timeout(5), second.alone(Lease.LEDGER):
+        assert tries == 2
+    async with asyncio.timeout(5), first.alone(Lease.LEDGER):
+        pass
+
+
 async def test_shard_and_clerks_lease_are_held_by_one_process_at_a_time(start: OpenLeases) -> None:
     first, second, third = await start(), await start(), await start()
 

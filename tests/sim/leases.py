@@ -52,4 +52,5 @@ class BoardLeases(Leases):
 
     async def _free(self, lease: Lease, number: int) -> None:
         await self._reach()
-        del self._board.holders[lease, number]
+        if self.holds(lease, number):
+            del self._board.holders[lease, number]

@@ -19,7 +19,7 @@ from bot.table.desk.shown import ShownTable
 from bot.table.match.standing_in import STAND_IN
 from bot.table.store.tables import TableStore
 from tests.database.samples import stored_tables
-from tests.table.people import ANN, CHANNEL, FOUR, answer, asked, begin, until
+from tests.table.people import ANN, CHANNEL, FOUR, GUILD, answer, asked, begin, until
 from tests.table.stage import Stage, Thinkers, moves_on, nothing_happens, some_turns_of_the_loop
 from tests.table.standing_time import StandingTime
 from tests.table.troubled import disk_full
@@ -365,6 +365,21 @@ async def test_table_shown_right_after_a_clock_change_has_deadlines_by_the_new_c
         await begin(app.tables, *FOUR)
         time.set_clock_back(-step)
         assert (await app.tables.reading.shown(CHANNEL)).turn.due_at == time.now() + 180
+
+
+async def test_lobby_closes_though_the_clock_was_set_back_a_little(stage: Stage, time: StandingTime) -> None:
+    """Bug: its alarm came a tenth of a second early, found nothing due, and was not set again."""
+    async with stage.open() as app:
+        closes_at = (await app.tables.lobbies.open_table(GUILD, CHANNEL, ANN)).end.due_at
+        assert closes_at is not None
+        time.let_pass(closes_at - time.now() - 60)
+        assert await nothing_happens(app)
+        time.set_clock_back(0.1)
+        time.let_pass(60)
+        assert await nothing_happens(app)
+        time.let_pass(0.1)
+        await moves_on(app)
+        assert not app.tables.reading.is_taken(CHANNEL)
 
 
 async def test_stand_in_comes_three_minutes_after_a_start_despite_clock_change(
