@@ -102,10 +102,10 @@ class Leases(ABC):
                 await asyncio.sleep(ASK_AGAIN)
             yield
         finally:  # also where taking it failed or was cut off: the database may have granted it
-            freeing = self._freeing.begin(self._let_go(lease, number, turn))
+            freeing = self._freeing.begin(self._give_back(lease, number, turn))
             await asyncio.wait([freeing], timeout=ASK_AGAIN)
 
-    async def _let_go(self, lease: Lease, number: int, turn: asyncio.Lock) -> None:
+    async def _give_back(self, lease: Lease, number: int, turn: asyncio.Lock) -> None:
         """Free a lease, again if that fails, and then end this process's turn."""
         try:
             while not await self._is_freed(lease, number):  # noqa: ASYNC110  (the server frees it)

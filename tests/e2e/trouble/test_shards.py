@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from math import inf
 from pathlib import Path
@@ -11,9 +12,11 @@ import pytest
 
 from bot.common.shards import Shards
 from bot.database.database import Statement, Values
+from bot.database.leases import Lease
 from bot.maintenance.store import RetentionStore
 from bot.table.lobby.before_match import Person
 from tests.e2e.players import Club, a_club
+from tests.table.stage import some_turns_of_the_loop
 
 HERE, AWAY = 0, 1
 """Shards; the club's own server is on the first."""
@@ -123,3 +126,16 @@ async def test_lost_shard_is_counted_until_it_is_resumed(club: Club) -> None:
     assert club.bot.shards_away == 1
     await hears(club, "shard_resumed", AWAY)
     assert club.bot.shards_away == 0
+
+
+async def test_abandoned_turn_to_identify_leaves_the_bucket_free(club: Club) -> None:
+    """Bug: it was still waited for, and then held the bucket for as long as a real one."""
+    leases = club.app.duty.leases
+    async with leases.alone(Lease.BUCKET):
+        with patch.object(club.bot, "_number_of_buckets", return_value=1):
+            waiting = asyncio.create_task(club.bot.before_identify_hook(HERE))
+            await some_turns_of_the_loop()
+        waiting.cancel()
+        await asyncio.wait([waiting])
+    async with asyncio.timeout(2), leases.alone(Lease.BUCKET):
+        pass
