@@ -174,8 +174,8 @@ class SeasonEvenings:
             league.id, user_id, RULED[state], self._now(), season.id, detail=detail, reason=reason
         )
         ruled = found.evening._replace(state=state)
-        await self._season_evening_store.rule_evening(ruled, act)
-        self._leagues.tell(league.id)
+        with self._leagues.telling(league.id):
+            await self._season_evening_store.rule_evening(ruled, act)
         return replace(found, evening=ruled)
 
     async def _result(self, evening: SeasonEvening) -> EveningResult:

@@ -184,10 +184,10 @@ class SeasonFiles:
                 file = await self._read(league, season, kept.content, kept.others, answers)
                 checked = Checked(number, league, season, file, answers)
                 if file.is_right:
-                    await self._store_all(checked, user_id, tell)
+                    with self._leagues.telling(league.id):
+                        await self._store_all(checked, user_id, tell)
             if not file.questions:
                 self._checked_files.pop(number, None)
-        self._leagues.tell(league.id)
         return checked
 
     async def _store_all(self, checked: Checked, user_id: int, tell: Callable[[int, int], None]) -> None:

@@ -218,8 +218,8 @@ class LeagueResults:
             detail["forfeited"] = is_forfeited
         now, table_id = self._now(), changed.table_id
         act = LeagueAct(league.id, user_id, what, now, season.id, table_id, detail=detail, reason=reason)
-        await self._season_match_store.rule_match(changed, act)
-        self._leagues.tell(league.id)
+        with self._leagues.telling(league.id):
+            await self._season_match_store.rule_match(changed, act)
         return after
 
 

@@ -122,13 +122,13 @@ class Rosters:
         season = await self._leagues.open_season(league)
         async with self._lock:
             entry, asked = await self.entry_of(season, user_id), await self._request_of(season, user_id)
-            if entry is not None:
-                await self._store.leave_season(season.id, entry.entrant, self._now())
-            elif asked is not None:
-                await self._store.withdraw_request(season.id, user_id)
-            else:
-                raise Refused(NOT_IN)
-        self._leagues.tell(league.id)
+            with self._leagues.telling(league.id):
+                if entry is not None:
+                    await self._store.leave_season(season.id, entry.entrant, self._now())
+                elif asked is not None:
+                    await self._store.withdraw_request(season.id, user_id)
+                else:
+                    raise Refused(NOT_IN)
         return Left(entry) if entry is not None or asked is None else Left(None, [_withdrawn(asked)])
 
     async def take_out(self, league: League, user_id: int, by: int, reason: str) -> SeasonEntry:
@@ -143,8 +143,8 @@ class Rosters:
                 raise Refused(NOT_FOUND)
             now = self._now()
             act = LeagueAct(league.id, by, Did.TOOK_OUT, now, season.id, about=user_id, reason=reason)
-            await self._store.leave_season(season.id, entry.entrant, now, act)
-        self._leagues.tell(league.id)
+            with self._leagues.telling(league.id):
+                await self._store.leave_season(season.id, entry.entrant, now, act)
         return entry
 
     async def pair(self, league: League, asker: Person, asked: Person) -> Paired:
@@ -234,8 +234,8 @@ class Rosters:
         ordered = sorted(people)
         ids, names = tuple(one.id for one in ordered), tuple(one.name for one in ordered)
         entry = SeasonEntry(ids, names, self._now())
-        await self._store.enter(season.id, entry)
-        self._leagues.tell(league.id)
+        with self._leagues.telling(league.id):
+            await self._store.enter(season.id, entry)
         return entry
 
 

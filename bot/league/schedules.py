@@ -108,8 +108,8 @@ class Schedules:
             matches = await self._new_schedule(season, legs)
             detail = {"matches": len(matches), "legs": legs}
             act = LeagueAct(league.id, user_id, Did.DREW, self._now(), season.id, detail=detail)
-            await self._season_match_store.draw_schedule(season.id, matches, act)
-        self._leagues.tell(league.id)
+            with self._leagues.telling(league.id):
+                await self._season_match_store.draw_schedule(season.id, matches, act)
         return matches
 
     async def _new_schedule(self, season: Season, legs: int) -> list[ScheduledMatch]:
@@ -156,8 +156,8 @@ class Schedules:
             about = (match.away if absent is Absent.AWAY else match.home)[0] if absent else None
             ruling = (Did.FORFEITED, self._now(), season.id, None, about, detail, reason)
             act = LeagueAct(league.id, user_id, *ruling)
-            await self._season_match_store.forfeit(season.id, match.number, absent, act)
-        self._leagues.tell(league.id)
+            with self._leagues.telling(league.id):
+                await self._season_match_store.forfeit(season.id, match.number, absent, act)
         return match
 
     async def unplayed(self, season: Season, which: int | str) -> ScheduledMatch:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any, Final
 
 from bot.common.background import Listeners
 from bot.common.clock import Clock
-from bot.common.errors import Refused, StoreError
+from bot.common.errors import InDoubt, Refused, StoreError
 from bot.common.text import clean, in_markdown, plain
 from bot.database.database import Damaged, Database, NameTaken
 from bot.league.creation import NewLeague, check, is_of_games, ties_of
@@ -86,6 +87,16 @@ class Leagues:
         self._ranked()
         for listener in self._listeners.present:
             listener(league_id)
+
+    @contextmanager
+    def telling(self, league_id: int) -> Iterator[None]:
+        """Notify of what the block changes in a league, or may have changed if that is in doubt."""
+        try:
+            yield
+        except InDoubt:
+            self.tell(league_id)
+            raise
+        self.tell(league_id)
 
     async def tell_all(self) -> None:
         """Notify listeners of every league with a message, after a player's name has changed."""
@@ -217,16 +228,16 @@ class Leagues:
         """Set whether computers may fill in at a league's tables."""
         detail = {"computers": [league.computers, computers]}
         act = LeagueAct(league.id, user_id, Did.CHANGED, self._now(), detail=detail)
-        await self._league_store.set_computers(computers, act)
-        self.tell(league.id)
+        with self.telling(league.id):
+            await self._league_store.set_computers(computers, act)
         return replace(league, computers=computers)
 
     async def name_organizers(self, league: League, user_id: int, role_id: int | None) -> League:
         """Set the role that may organize a league, as the server's managers may; None for no role."""
         detail = {"organizers": [league.organizer_role, role_id]}
         act = LeagueAct(league.id, user_id, Did.CHANGED, self._now(), detail=detail)
-        await self._league_store.set_organizers(role_id, act)
-        self.tell(league.id)
+        with self.telling(league.id):
+            await self._league_store.set_organizers(role_id, act)
         return replace(league, organizer_role=role_id)
 
     async def unfinished(self, season: Season) -> Unfinished:
@@ -237,12 +248,12 @@ class Leagues:
         """Close a season; returns whether it was open. Its standings become final."""
         async with self.lining_up:
             act = LeagueAct(league.id, user_id, Did.CLOSED, self._now(), season_id=season.id)
-            closed = await self._league_store.close_season(season.id, act)
-        if closed:
-            self.tell(league.id)
-            for listener in self._closed.present:
-                listener()
-        return closed
+            try:
+                with self.telling(league.id):
+                    return await self._league_store.close_season(season.id, act)
+            finally:
+                for listener in self._closed.present:
+                    listener()
 
     async def next_season(self, league: League, user_id: int, weeks: int | None = None) -> Season:
         """Open the next season, scored as the last; it ends after ``weeks``, or when closed if None.
@@ -255,11 +266,10 @@ class Leagues:
                 going_on = f"Season {last.number} of {bold_name(league)} goes on."
                 raise Refused(f"{going_on} Close it first with `/league manage`.")
             season = Season(0, league.id, last.number + 1, last.scoring, now, self._end(weeks))
-            opened = await self._league_store.open_season(
-                season, LeagueAct(league.id, user_id, Did.OPENED, now)
-            )
+            act = LeagueAct(league.id, user_id, Did.OPENED, now)
+            with self.telling(league.id):
+                opened = await self._league_store.open_season(season, act)
         self._ends_changed.set()
-        self.tell(league.id)
         return opened
 
     async def close_on_time(self) -> None:
@@ -294,8 +304,8 @@ class Leagues:
 
     async def move(self, league: League, channel_id: int) -> None:
         """Set the channel of a league's message; a new one is posted there."""
-        await self._league_store.set_league_place(league.id, channel_id)
-        self.tell(league.id)
+        with self.telling(league.id):
+            await self._league_store.set_league_place(league.id, channel_id)
 
     async def posted_as(self, league: League, channel_id: int, message_id: int) -> bool:
         """Store which message shows a league; False if it has been moved to another channel since."""

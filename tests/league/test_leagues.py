@@ -14,7 +14,7 @@ import pytest
 
 from bot.app import App
 from bot.common.clock import Clock
-from bot.common.errors import Refused, StoreError
+from bot.common.errors import InDoubt, Refused, StoreError
 from bot.league import rosters, standings_pages
 from bot.league.creation import NewLeague
 from bot.league.files import KEPT_FOR, MOST_KEPT, Checked, Form
@@ -30,10 +30,12 @@ from bot.table.desk.shown import ShownTable
 from bot.table.lobby.before_match import Person
 from bot.table.lobby.seating import AddComputers, Sit
 from cogs.league.history_panel import history_panel
+from tests.league.league_room import LeagueRoom
+from tests.table.in_loop import InLoop
 from tests.table.people import ANN, BEN, CHANNEL, CLEO, DAN, EVE, GUILD
 from tests.table.stage import Stage
 from tests.table.standing_time import StandingTime
-from tests.table.troubled import disk_full
+from tests.table.troubled import TroubledDatabase, answer_lost, disk_full, writes_to
 from tests.ui.tables import text
 
 OWNER = 9
@@ -822,3 +824,27 @@ async def test_listeners_hear_of_every_change(app: App) -> None:
     stop()
     await app.league.leagues.next_season(league, OWNER)
     assert len(heard) == 3
+
+
+# Writes in doubt ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("what", ["leave", "allow computers", "close"])
+async def test_change_in_doubt_is_told_as_it_may_be_stored(what: str) -> None:
+    """Bug: the league's message stayed as it was until the next change."""
+    database = TroubledDatabase(InLoop().database(), writes_to("seasons", "season_entries", "leagues"))
+    room, told, closed = LeagueRoom(database=database), list[int](), list[bool]()
+    league, season = await room.begin(Competing.PLAYERS)
+    room.leagues.listen(told.append)
+    room.leagues.on_closed(lambda: closed.append(True))
+    database.troubles = [answer_lost()]
+    change = {
+        "leave": lambda: room.rosters.leave(league, ANN.id),
+        "allow computers": lambda: room.leagues.set_computers_allowed(league, OWNER, computers=True),
+        "close": lambda: room.leagues.close(league, season, OWNER),
+    }[what]
+    with pytest.raises(InDoubt):
+        await change()
+    assert told == [league.id]
+    assert closed == [True] * (what == "close")
+    await room.close()
