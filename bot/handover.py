@@ -126,9 +126,9 @@ async def hand_over(database: Database, shards: Shards, limit: float) -> bool:
         arrived, text = Notices(database, ARRIVED), _written(shards)
         log.info("the spare is to take over")
         async with asyncio.timeout(limit):
-            await _tell(database, text)
+            await database.notify(LEAVING, text)
             while await arrived.next(LOOK_EVERY) != text:
-                await _tell(database, text)
+                await _tell_again(database, text)
         return True
     except (StoreError, TimeoutError) as error:
         log.warning("no other process could be asked to take over: %s", str(error) or "no answer")
@@ -153,7 +153,7 @@ async def take_over(database: Database, shards: Shards) -> None:
     await database.leases.give_up(Lease.SPARE)
 
 
-async def _tell(database: Database, text: str) -> None:
+async def _tell_again(database: Database, text: str) -> None:
     try:
         await database.notify(LEAVING, text)
     except StoreError:  # a busy server is asked again

@@ -52,7 +52,7 @@ class Retention:
             try:
                 await self.look()
             except StoreError as error:
-                log.warning("what has run out could not be let go of: %s", error)
+                log.warning("expired data could not be deleted: %s", error)
             await asyncio.sleep(LOOK_EVERY)
 
     async def look(self) -> None:

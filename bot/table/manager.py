@@ -82,7 +82,7 @@ class GameManager(AtDesk):
         try:
             await self._stored.clamp_times(self.desk.now())
         except StoreError as error:  # a damaged page: its tables are quarantined when read
-            log.warning("what begins in the future does not begin now: %s", type(error).__name__)
+            log.warning("times in the future could not be corrected: %s", type(error).__name__)
         await self.desk.waking.load_index()
         await self.unseen.learn()
         await self.waiting.resume()

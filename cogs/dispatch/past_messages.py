@@ -131,7 +131,7 @@ class PastMessages:
             ):
                 await edit_anywhere(self._bot, channel_id, edit)
         except discord.NotFound:
-            log.info("what named someone who is forgotten is gone already")
+            log.info("a message with the name of a forgotten user is deleted already")
         except (*TROUBLE, StoreError) as error:
             self._note(channel_id, error)
             return

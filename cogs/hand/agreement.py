@@ -1,4 +1,4 @@
-"""What players agree on: the end, a new deal, a play taken back, a claim, to go on without someone."""
+"""What players agree on: the end, a new deal, a play taken back, a claim, to continue without a player."""
 
 from __future__ import annotations
 

@@ -220,7 +220,7 @@ class VoteMessages:
         try:
             await self._bot.app.delivery.shown_messages.finish(message_id)
         except StoreError as error:
-            log.warning("a vote's message is said to be off at the next restart: %s", error)
+            log.warning("the message of an ended vote is corrected at the next start: %s", error)
 
     async def _retry_end(self, place: ShownPlace, message_id: int) -> None:
         """Edit a message to "over" without the result: a user it names may have been forgotten since."""

@@ -251,7 +251,7 @@ class LeagueRecords(Extension):
             if await self._end_lapsed():
                 return max(1.0, await self._bot.app.league.paper_matches.until_due())
         except StoreError as error:
-            log.warning("what waited for too long could not be let go of: %s", error)
+            log.warning("expired matches with real cards could not be deleted: %s", error)
         return RETRY_AFTER
 
     async def _end_lapsed(self) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from dataclasses import replace
 from datetime import UTC, datetime
 from random import Random
@@ -838,13 +838,13 @@ async def test_change_in_doubt_is_told_as_it_may_be_stored(what: str) -> None:
     room.leagues.listen(told.append)
     room.leagues.on_closed(lambda: closed.append(True))
     database.troubles = [answer_lost()]
-    change = {
+    changes: dict[str, Callable[[], Awaitable[object]]] = {
         "leave": lambda: room.rosters.leave(league, ANN.id),
         "allow computers": lambda: room.leagues.set_computers_allowed(league, OWNER, computers=True),
         "close": lambda: room.leagues.close(league, season, OWNER),
-    }[what]
+    }
     with pytest.raises(InDoubt):
-        await change()
+        await changes[what]()
     assert told == [league.id]
     assert closed == [True] * (what == "close")
     await room.close()

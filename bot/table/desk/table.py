@@ -363,7 +363,7 @@ def shown_table(table: Table, turn_time: TurnTime) -> ShownTable:
     deal_end, dealt_again = split_deal_end(match.deal_end)
     is_told = deal_end and not match.drawn  # the same deal may still be in play at other tables
     played = deal_played(match.game, match.briefing.events) if is_told else None
-    # By position: there is one at each act, and names would take several times as long.
+    # By position: there is one at each act, and names would take twice as long.
     return ShownTable(
         record.id,
         ShownPlace(record.guild_id, record.channel_id, record.parent_id, record.message_id),
