@@ -39,6 +39,7 @@ def test_player_of_its_dearest_cards_is_counted_as_throwing_counters() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(180)
 def test_steady_without_its_certain_rules_blunders(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(playing, "without_mistakes", lambda _, cards: cards)
     found = census("one_high", Steady(), deals=20).found
