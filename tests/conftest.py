@@ -66,10 +66,20 @@ def full_strength(hasty: None, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.hookimpl(tryfirst=True)  # before pytest-xdist reads the groups
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Let one process run all browser tests, so that they may share one browser."""
+    """Let one process run all browser tests, so that they may share one browser, and begin with long tests.
+
+    One that began last would keep one process at work while the others have ended.
+    """
     for item in items:
         if item.get_closest_marker("browser"):
             item.add_marker(pytest.mark.xdist_group("browser"))
+    items.sort(key=_longest_first)
+
+
+def _longest_first(item: pytest.Item) -> float:
+    """By the time that a test is given, if it is given more than usual."""
+    timeout = item.get_closest_marker("timeout")
+    return -timeout.args[0] if timeout is not None else 0.0
 
 
 def pytest_collection_finish() -> None:
