@@ -34,7 +34,8 @@ def test_shortened_run_prints_its_share_and_how_to_repeat_a_failure(tmp_path: Pa
         "@pytest.mark.parametrize('number', range(400))\n"
         "def test_number(number): assert number < 0\n"
     )
-    options = ["-p", "xdist", "-p", "tests.cases", "--one-in", "400", "-n", "1", "--rootdir", "."]
+    plugins = ["-p", "xdist", "-p", "tests.cases", "-p", "no:cacheprovider"]
+    options = [*plugins, "--one-in", "400", "-n", "1", "--rootdir", "."]
     command = [sys.executable, "-m", "pytest", "-c", "/dev/null", *options, str(tmp_path)]
     alone = {**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
     run = subprocess.run(command, cwd=ROOT, env=alone, capture_output=True, text=True, check=False)

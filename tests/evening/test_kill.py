@@ -84,13 +84,15 @@ async def test_kill_at_any_write_changes_no_result(
 async def test_evening_opened_in_doubt_can_be_joined_and_ended_without_restart() -> None:
     database = TroubledDatabase(InLoop().database(), OF_EVENINGS)
     fail(database, 1, is_in_doubt=True)
-    party = Party(database)
+    party, told = Party(database), list[int]()
+    party.evenings.listen(told.append)
     with pytest.raises(InDoubt):
         await party.open(4)
 
     with pytest.raises(Refused, match="already has an evening"):
         await party.open(4)
     party.id = party.evenings.here(CHANNEL)
+    assert told == [party.id], "it has no board yet"
     joined = await party.evenings.join(party.id, people(2)[1])
     assert len(joined.guests.here) == 2
     assert (await party.evenings.end(party.id, HOST.id)).is_over
@@ -161,19 +163,5 @@ async def test_end_in_doubt_is_told_once_it_is_read_again() -> None:
     assert (await party.now()).is_over
 
     assert told == [party.id]
-    await party.close()
-    await database.close()
-
-
-async def test_evening_opened_in_doubt_is_told_when_another_is_refused() -> None:
-    database = TroubledDatabase(InLoop().database(), OF_EVENINGS)
-    fail(database, 1, is_in_doubt=True)
-    party, told = Party(database), list[int]()
-    party.evenings.listen(told.append)
-    with pytest.raises(InDoubt):
-        await party.open(4)
-    with pytest.raises(Refused, match="already has an evening"):
-        await party.open(4)
-    assert told == [party.evenings.here(CHANNEL)], "it has no board yet"
     await party.close()
     await database.close()
