@@ -15,6 +15,7 @@ from tests.loopback.final import until_final
 from tests.loopback.fleet import Fleet, a_fleet
 from tests.loopback.local_discord import LocalDiscord, now
 from tests.loopback.player import Player
+from tests.loopback.results import wrong_results
 from tests.postgres import PostgresServer
 
 FIRST_CHANNEL: Final = 1_000
@@ -72,10 +73,15 @@ class Club:
         number = self.discord.gateway.shards
         return [player for player in self.players if (player.channel.guild.id >> 22) % number in shards]
 
-    async def check(self) -> None:
-        """Check, once the players have stopped, that messages become final, and audit what they did."""
+    async def check(self, *, counts_results: bool = True) -> None:
+        """Check, once the players have stopped, that messages become final, and audit what they did.
+
+        ``counts_results``: also compute all results again, which takes longer with each finished match.
+        """
         await until_final(self.fleet)
         assert await audit(self.fleet, self.everyone, self._audited) == ALL_WELL
+        if counts_results:
+            assert await wrong_results(self.fleet) == []
         assert not self.discord.unknown
 
     async def forget(self) -> None:
