@@ -10,12 +10,13 @@ from typing import Final
 import pytest
 
 from cogs.ui.controls import Verb
-from tests.loopback.audit import Audited, audit
+from tests.loopback.audit import ALL_WELL, Audited, audit
 from tests.loopback.club import Club, a_club
 from tests.loopback.company import EVENINGS
 from tests.loopback.final import until_final
 from tests.loopback.fleet import Fleet
 from tests.loopback.player import OVER, playing
+from tests.loopback.results import wrong_results
 from tests.postgres import PostgresServer
 from tests.sim.evenings import board_of
 
@@ -85,11 +86,11 @@ def has_played(club: Club) -> bool:
     )
 
 
-async def test_audit_sees_each_planted_fault(club: Club) -> None:
+async def test_each_planted_fault_is_seen(club: Club) -> None:
     unseen = []
     for planted, said in WRONG.items():
         async with copied(club, planted) as copy:
-            if not any(said in line for line in (await audit(copy, club.everyone, Audited())).results):
+            if not any(said in line for line in await wrong_results(copy)):
                 unseen.append(planted)
     await until_final(club.fleet)
     for planted, said in NOT_FINAL.items():
@@ -102,7 +103,7 @@ async def test_audit_sees_each_planted_fault(club: Club) -> None:
 async def test_audit_sees_acts_of_finished_matches_change(club: Club) -> None:
     audited = Audited()
     await audited.add_finished(club.fleet, club.everyone)
-    assert (await audit(club.fleet, club.everyone, audited)).results == []
+    assert await audit(club.fleet, club.everyone, audited) == ALL_WELL
     async with copied(club, f"DELETE FROM actions WHERE table_id = {OF_LEAGUE}") as copy:
         assert (await audit(copy, club.everyone, audited)).lost
     async with copied(club, AFTER_THE_END) as copy:
