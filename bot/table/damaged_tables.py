@@ -19,11 +19,9 @@ from bot.table.desk.changing import AtDesk, Desk, audit_entry, unbroken
 from bot.table.desk.shown import ShownTable
 from bot.table.desk.steps import chance_step
 from bot.table.desk.table import Table
-from bot.table.desk.waking import checked_playable, played, season_of
+from bot.table.desk.waking import checked_playable, played, read_purpose
 from bot.table.match.chance import drawn_for
-from bot.table.match.earlier_deal import first_time
 from bot.table.presence import without_user
-from bot.table.store.evenings import EveningPlaceStore
 from bot.table.store.repairs import RepairStore
 from bot.table.store.tables import TableStore
 from rules.core.events import DealScored
@@ -132,7 +130,8 @@ async def repair(
         # A deal that is lost is not dealt again from its seed: people have seen those cards.
         table = played(record._replace(revision=newest + 1, seed=None), good)
         deals = _deals(table)
-        table.match.drawn, season = await drawn_for(database, table_id), await season_of(database, record)
+        table.match.drawn = await drawn_for(database, table_id)
+        await read_purpose(database, table)  # if that is damaged, nothing has been stored
         step = chance_step(table, now, random)
         whole = [*good, *step.entries]
         checked_playable(played(step.record, whole))
@@ -141,9 +140,8 @@ async def repair(
     except Damaged:
         raise Refused(BEYOND_REPAIR) from None
     in_its_place = checked_playable(played(stored, whole))
-    in_its_place.match.drawn, in_its_place.season = table.match.drawn, season
-    in_its_place.first_time = await first_time(database, stored.id)
-    in_its_place.of_evening = await EveningPlaceStore(database).evening_place(stored.id) is not None
+    in_its_place.match.drawn = table.match.drawn
+    await read_purpose(database, in_its_place)
     return in_its_place, len(good)
 
 

@@ -19,7 +19,7 @@ from bot.table.desk.changing import AtDesk, Desk, at_table, unbroken
 from bot.table.desk.shown import ShownTable
 from bot.table.desk.steps import first_step
 from bot.table.desk.table import Table, shown_table
-from bot.table.desk.waking import season_of
+from bot.table.desk.waking import read_purpose, season_of
 from bot.table.lobby.before_match import LobbyChange, Person, started
 from bot.table.lobby.computers import usual_level
 from bot.table.lobby.keeping import is_complete, seats_for_rematch
@@ -28,7 +28,6 @@ from bot.table.lobby.named_rules import with_rules_name
 from bot.table.lobby.news import NO_NEWS
 from bot.table.lobby.seating import AddComputers, SetComputers
 from bot.table.match.chance import drawn_again
-from bot.table.match.earlier_deal import first_time
 from bot.table.opening import Openings, WantedTable, new_table
 from bot.table.reading import TableReader
 from bot.table.store.seasons import SeasonPlaceStore
@@ -123,10 +122,9 @@ class Lobbies(AtDesk):
             await self._damaged.make_room(record.channel_id)
             stored = await self._stored_tables.create_table(record, season_id, earlier)
         table = Table(stored)
-        table.season = await season_of(self.desk.database, stored)
         if earlier is not None:
             table.match.drawn = drawn_again(earlier)
-            table.first_time = await first_time(self.desk.database, stored.id)
+        await read_purpose(self.desk.database, table)
         log.info("table %d is open (%s)", stored.id, stored.game)
         return table
 

@@ -15,9 +15,7 @@ from bot.table.desk.open_tables import Quarantined
 from bot.table.desk.shown import ShownHand, ShownTable
 from bot.table.desk.steps import rulings
 from bot.table.desk.table import Table, shown_table
-from bot.table.desk.waking import played_in_slices, season_of
-from bot.table.match.earlier_deal import first_time
-from bot.table.store.evenings import EveningPlaceStore
+from bot.table.desk.waking import played_in_slices, read_purpose
 from bot.table.store.results import ResultStore
 from bot.table.store.tables import TableStore
 from rules.core.decisions import Option
@@ -86,9 +84,7 @@ class TableReader:
             Damaged: it cannot be read.
         """
         table = await played_in_slices(record, await self._stored.log(record.id))
-        table.season = await season_of(self._desk.database, record)
-        table.first_time = await first_time(self._desk.database, record.id)
-        table.of_evening = await EveningPlaceStore(self._desk.database).evening_place(record.id) is not None
+        await read_purpose(self._desk.database, table)
         return table
 
     async def shown(

@@ -28,8 +28,7 @@ from bot.table.desk.present import adopt, read_again_from, replace_record
 from bot.table.desk.shown import ShownHand, ShownTable, Update
 from bot.table.desk.steps import broken_off_results
 from bot.table.desk.table import Table, shown_table
-from bot.table.desk.waking import Waking, as_damaged
-from bot.table.match.earlier_deal import first_time
+from bot.table.desk.waking import Waking, as_damaged, read_purpose
 from bot.table.match.results import notes_of
 from bot.table.match.step import Step
 from bot.table.store.results import ResultStore
@@ -218,7 +217,7 @@ class Desk:
         try:
             entries = await self._store.log(table.record.id)
             record = await self._store.table(table.record.id)
-            table.first_time = await first_time(self.database, table.record.id)
+            await read_purpose(self.database, table)
             with as_damaged():
                 read_again_from(table, record, entries)
         except Damaged as error:

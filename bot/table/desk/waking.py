@@ -36,7 +36,6 @@ class Waking:
 
     def __init__(self, database: Database, tables: Registry, now: Callable[[], float]) -> None:
         self._database = database
-        self._evening_place_store = EveningPlaceStore(database)
         self._table_store = TableStore(database)
         self._tables = tables
         self._now = now
@@ -134,10 +133,7 @@ class Waking:
         log_of_match = [] if record.status is Status.LOBBY else await self._table_store.log(record.id)
         table = checked_playable(await played_in_slices(record, log_of_match))
         table.match.drawn = await drawn_for(self._database, record.id)
-        table.season = await season_of(self._database, record)
-        table.of_evening = await self._evening_place_store.evening_place(record.id) is not None
-        if table.match.drawn:  # it may be an earlier deal
-            table.first_time = await first_time(self._database, record.id)
+        await read_purpose(self._database, table)
         return table
 
 
@@ -148,6 +144,19 @@ async def season_of(database: Database, record: TableRecord) -> TableSeason | No
         Damaged: that cannot be read.
     """
     return None if record.settled is None else await SeasonPlaceStore(database).table_season(record.id)
+
+
+async def read_purpose(database: Database, table: Table) -> None:
+    """Read the season or evening a stored table was opened for, or how its earlier deal was played first.
+
+    Raises:
+        Damaged: that cannot be read.
+    """
+    table_id = table.record.id
+    table.of_evening = await EveningPlaceStore(database).evening_place(table_id) is not None
+    table.season = await season_of(database, table.record)
+    if table.record.settled is not None:
+        table.first_time = await first_time(database, table_id)
 
 
 def played(record: TableRecord, log: Iterable[LogEntry]) -> Table:
