@@ -24,7 +24,7 @@ PLANTED = [
     ("pure-league", "bot/league/round_robin.py", "import bot.models.stored_league"),
     ("pure-league", "bot/models/stored_figures.py", "from datetime import datetime"),
     ("pure-pictures", "bot/pictures/values.py", "from bot.league import standings_pages"),
-    ("pure-pictures", "bot/pictures/values.py", "import bot.models.stored"),
+    ("pure-pictures", "bot/pictures/values.py", "import bot.models.stored_tables"),
     ("drawing", "bot/stats/records.py", "from bot.pictures import canvas"),
     ("discord", "bot/delivery/requests.py", "import discord"),
     ("sql", "bot/league/store/leagues.py", "import sqlite3"),

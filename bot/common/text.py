@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final
 from unicodedata import bidirectional, category, combining, normalize
 
 NAMELESS: Final = "Player"
@@ -171,19 +171,6 @@ def _may_join(letter: str, before: str, after: str) -> bool:
         return bool(after) and category(after)[0] == "L"
     is_emoji = category(before) in {"So", "Sk"} or before == "\ufe0f"
     return letter == "\u200d" and is_emoji and bool(after) and category(after) in {"So", "Sk", "Cn"}
-
-
-class OnPage(NamedTuple):
-    """A page number, from 0, and the number of pages."""
-
-    page: int
-    pages: int
-
-
-def place_on(page: int, size: int, total: int) -> OnPage:
-    """The page of a list of ``total`` lines, ``size`` a page, or the nearest page; an empty list has one."""
-    pages = max(1, -(-total // size))
-    return OnPage(min(max(page, 0), pages - 1), pages)
 
 
 FORMER_PLAYER: Final = "a former player"

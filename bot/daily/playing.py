@@ -14,7 +14,7 @@ from bot.computers.brief import Brief, Briefing
 from bot.computers.kinds import BEST
 from bot.daily.stored import PERSON, DailyDeal, DailyScore
 from bot.models.endings import Allowed
-from bot.models.stored import LogEntry, SeatRecord, Status
+from bot.models.stored_tables import LogEntry, SeatRecord, Status
 from bot.replay.open_deal import OpenDeal, is_in_play, opened
 from bot.table.desk.shown import (
     ShownHand,

@@ -12,8 +12,9 @@ from bot.daily.stored import DailyAttempt, DailyDeal, DailyPlace, DailyScore, Da
 from bot.database.database import Conflict, Database, Statement, Values
 from bot.database.packed_logs import packed, unpacked
 from bot.database.rows import or_none, readable, sound, text, whole
+from bot.models.former_players import Forgetting
 from bot.models.shuffles import MatchSeed
-from bot.models.stored import Forgetting, LogEntry
+from bot.models.stored_tables import LogEntry
 from bot.table.store.reading import read_options
 
 MOST_POINTS: Final = 1_000_000

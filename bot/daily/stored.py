@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from bot.models.shuffles import MatchSeed
-from bot.models.stored import LogEntry
+from bot.models.stored_tables import LogEntry
 from rules.core.decisions import Seat
 from rules.core.protocol import OptionValue
 

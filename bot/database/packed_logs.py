@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.database.database import Damaged
-from bot.models.stored import LogEntry
+from bot.models.stored_tables import LogEntry
 from rules.core.decisions import Seat
 
 UNREADABLE: Final = "a packed log cannot be read."

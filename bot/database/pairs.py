@@ -10,7 +10,7 @@ from typing import Final
 from bot.database.database import Run, Statement, Values
 from bot.database.rows import whole
 from bot.models.credits import Entrant
-from bot.models.stored import Forgetting
+from bot.models.former_players import Forgetting
 
 NO_SECOND: Final = 0
 """Value of the second column for a single player."""

@@ -13,7 +13,7 @@ from pydantic import SecretStr
 
 from bot.database.database import Database
 from bot.delivery.store import HandMessageStore
-from bot.models.stored import HandMessage
+from bot.models.stored_messages import HandMessage
 
 _PURPOSE: Final = b"Rookery: tokens of hands"
 NO_TIME: Final = 0

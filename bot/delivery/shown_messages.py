@@ -10,10 +10,8 @@ from typing import Final
 from bot.common.errors import StoreError
 from bot.database.database import Database
 from bot.delivery.store import LooseMessageStore
-from bot.models.stored import LooseMessage, PastMessage, ShownMessage
+from bot.models.stored_messages import LooseMessage, ShownMessage
 from bot.table.store.shown_messages import ShownStore
-
-__all__ = ["LooseMessage", "PastMessage", "ShownMessage", "ShownMessages"]
 
 log = logging.getLogger(__name__)
 

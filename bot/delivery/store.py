@@ -8,7 +8,7 @@ from typing import Final
 from bot.database.database import Database, Row, Statement, Values
 from bot.database.pairs import THEIRS
 from bot.database.rows import is_well_typed
-from bot.models.stored import HandMessage, LooseMessage
+from bot.models.stored_messages import HandMessage, LooseMessage
 from bot.table.store.shown_messages import unname_in_notes
 
 SAVE_HAND: Final = """

@@ -11,8 +11,8 @@ from bot.common.errors import Refused
 from bot.database.database import Damaged, Database
 from bot.evening.standing import comparisons
 from bot.models.evening_kinds import EveningKind
-from bot.models.stored import LogEntry, Status, TableRecord
 from bot.models.stored_evenings import EveningRecord, EveningRound
+from bot.models.stored_tables import LogEntry, Status, TableRecord
 from bot.table.desk import waking
 from bot.table.match.chance import draw_beforehand
 from bot.table.store.results import ResultStore

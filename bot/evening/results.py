@@ -10,9 +10,9 @@ from bot.database.database import Damaged, Database
 from bot.evening.shown import SoFar
 from bot.evening.standing import Deals, Line, PlayedBy, credits_of, standing
 from bot.evening.store.evenings import EveningStore
+from bot.models.credits import StoredCredit
 from bot.models.evening_kinds import EveningKind
 from bot.models.stored_evenings import EveningRecord, EveningTable, TableScore
-from bot.models.stored_ledger import StoredCredit
 from bot.models.stored_results import DealResult
 from bot.table.store.results import ResultStore
 

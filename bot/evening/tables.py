@@ -21,8 +21,8 @@ from bot.evening.results import score_of, so_far
 from bot.evening.shown import SoFar
 from bot.models.credits import Competing, Entrant
 from bot.models.endings import Ending
-from bot.models.stored import OPEN, SeatRecord
 from bot.models.stored_evenings import EveningGuest, EveningRecord, EveningTable
+from bot.models.stored_tables import OPEN, SeatRecord
 from bot.table.arranging import Arranged
 from bot.table.desk.shown import Update
 from bot.table.lobby.computers import computers_named

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Final
 
 from bot.common.errors import Refused
-from bot.common.text import place_on
+from bot.common.pages import Page, place_on
 from bot.database.database import Damaged, Database
 from bot.evening.opening import WantedEvening
 from bot.evening.results import credits_of_evening
@@ -22,9 +22,6 @@ from bot.models.evening_kinds import EveningKind
 from bot.models.scoring import Method
 from bot.models.stored_evenings import EveningSeason, SeasonEvening
 from bot.models.stored_league import League, LeagueAct, MatchState, Season
-from bot.models.stored_ledger import Page
-
-__all__ = ["EveningResult", "Page", "SeasonEvening", "SeasonEvenings"]
 
 PAGE: Final = 5
 """Evenings on a page: four names of each, all of them escaped, still fit a message."""

@@ -23,10 +23,10 @@ from bot.league.store.leagues import LeagueStore
 from bot.league.store.tables import NO_LINES, SeasonTableStore
 from bot.models.credits import Entrant
 from bot.models.scoring import read
-from bot.models.stored import OPEN, Settled
 from bot.models.stored_figures import sums_of
 from bot.models.stored_league import MatchState
 from bot.models.stored_results import DealResult, MatchResult
+from bot.models.stored_tables import OPEN, Settled
 from bot.stats.contribution import Contribution, SeasonTerms, booked, rating_board
 from bot.stats.rating_model import NEW, Change, Rating, carried_over, replay
 from bot.stats.store.ledger import LedgerStore

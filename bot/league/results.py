@@ -9,7 +9,7 @@ from math import inf
 from typing import Final, NamedTuple
 
 from bot.common.errors import Refused
-from bot.common.text import place_on
+from bot.common.pages import Page, place_on
 from bot.database.database import Database
 from bot.league.service import Leagues, terms_of
 from bot.league.store.acts import LeagueActStore
@@ -17,13 +17,10 @@ from bot.league.store.leagues import LeagueStore
 from bot.league.store.matches import SeasonMatchStore
 from bot.models.credits import Abandoned, with_winners
 from bot.models.stored_league import Did, League, LeagueAct, MatchState, Season, SeasonMatch
-from bot.models.stored_ledger import Page
 from bot.models.stored_results import MatchResult
 from bot.stats.contribution import corrected
 from bot.table.store.results import ResultStore
 from bot.table.store.seasons import SeasonPlaceStore
-
-__all__ = ["LeagueResults", "MatchState", "Page", "SeasonMatch", "SeasonResult"]
 
 PAGE: Final = 6
 """Results on a page: eight names in each, all of them escaped, still fit a message."""

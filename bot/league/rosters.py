@@ -14,11 +14,9 @@ from bot.common.text import in_markdown
 from bot.database.database import Database
 from bot.league.service import Leagues
 from bot.league.store.rosters import RosterStore
-from bot.models.credits import Competing, Entrant
+from bot.models.credits import Competing
 from bot.models.stored_league import Did, League, LeagueAct, PairRequest, Season, SeasonEntry
 from bot.table.lobby.before_match import NAME_LIMIT, Person
-
-__all__ = ["Ended", "Entrant", "Left", "Outcome", "PairRequest", "Paired", "Rosters", "SeasonEntry"]
 
 MOST_ENTRANTS: Final = 500
 FOR_PAIRS: Final = "This league is for pairs. `/league join` asks someone to be your partner."

@@ -17,8 +17,6 @@ from bot.models.credits import Competing
 from bot.models.stored_league import Absent, Did, League, LeagueAct, ScheduledMatch, Season
 from bot.table.store.seasons import SeasonPlaceStore
 
-__all__ = ["Absent", "Fixture", "ScheduledMatch", "Schedules", "key_of"]
-
 TWO: Final = 2
 NOT_IN_TWOS: Final = (
     "A schedule needs two sides that meet: a league of pairs, or a game for two. "

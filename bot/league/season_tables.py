@@ -19,10 +19,9 @@ from bot.league.store.evenings import SeasonEveningStore
 from bot.league.store.leagues import LeagueStore
 from bot.league.store.rosters import RosterStore
 from bot.league.store.tables import SeasonTableStore, Unranked, UnreadMeetings, read_meetings
-from bot.models.credits import Credit, Entrant, forfeited
+from bot.models.credits import Credit, Entrant, StoredCredit, forfeited
 from bot.models.scoring import Method, Scoring, read
 from bot.models.stored_league import Absent, League, ScheduledMatch, Season
-from bot.models.stored_ledger import StoredCredit
 from bot.stats.contribution import rating_board
 from bot.stats.store.rating_rows import RatingStore
 from bot.table.store.seasons import SeasonPlaceStore

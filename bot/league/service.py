@@ -18,18 +18,15 @@ from bot.database.database import Damaged, Database, NameTaken
 from bot.league.creation import NewLeague, check, is_of_games, ties_of
 from bot.league.store.leagues import LeagueStore
 from bot.league.store.matches import SeasonMatchStore
-from bot.models.credits import Competing
 from bot.models.scoring import Method, Scoring, Terms, read, written
-from bot.models.stored import OPEN, Settled
 from bot.models.stored_league import CONFIRMED_WITHIN, Did, League, LeagueAct, Season, Unfinished
+from bot.models.stored_tables import OPEN, Settled
 from bot.server.house_rules import Offer
 from bot.table.desk.shown import Update
 from bot.table.opening import SeasonPlace, WantedTable, usual_number
 from rules.catalog import game_with
 from rules.codes import decode
 from rules.core.protocol import Game
-
-__all__ = ["Competing", "Did", "League", "LeagueAct", "Leagues", "Season", "Unfinished"]
 
 log = logging.getLogger(__name__)
 

@@ -8,18 +8,15 @@ from dataclasses import dataclass
 from operator import attrgetter
 from typing import Final, NamedTuple
 
-from bot.common.text import place_on
+from bot.common.pages import Page, place_on
 from bot.database.database import Damaged, Database
 from bot.league.season_tables import credits_of_evenings, forfeits_of
 from bot.league.standings import Share, share_of
 from bot.league.store.leagues import LeagueStore
-from bot.league.store.tables import Cell, SeasonTableStore, StandingLine
-from bot.models.credits import Entrant, How
+from bot.league.store.tables import SeasonTableStore
+from bot.models.credits import Entrant, How, Named
 from bot.models.scoring import Scoring, read
-from bot.models.stored_league import League, Season
-from bot.models.stored_ledger import Named, Page
-
-__all__ = ["Cell", "CrossTable", "Named", "Origin", "StandingLine", "Standings", "StandingsPage"]
+from bot.models.stored_league import Cell, League, Season, StandingLine
 
 SIZE: Final = 10
 """Lines on a page."""

@@ -11,7 +11,7 @@ from bot.computers.worker import ComputerPlayers
 from bot.database.database import Database
 from bot.learn.lessons import GAME, LESSONS, SEATS, position_of
 from bot.learn.store import LessonStore
-from bot.models.stored import Status
+from bot.models.stored_tables import Status
 from bot.table.desk.shown import ShownHand, ShownMatch, ShownPlace, ShownSeat, ShownTable, shown_rules
 from rules.catalog import find_game
 from rules.core.actions import Action

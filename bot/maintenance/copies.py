@@ -18,7 +18,8 @@ from bot.database.database import Damaged, Database
 from bot.database.files import REPLACED, earlier_versions, sibling
 from bot.database.opening import open_database
 from bot.maintenance.backups import backups_in
-from bot.models.stored import OPEN, Forgetting
+from bot.models.former_players import Forgetting
+from bot.models.stored_tables import OPEN
 from bot.people.service import forget_by_name
 from bot.people.store.own_data import OwnDataStore
 from bot.people.store.people import PeopleStore

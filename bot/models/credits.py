@@ -317,3 +317,17 @@ def _as_it_stood(match: MatchResult, sides: Sequence[_Side]) -> list[_Verdicts]:
     merits = [match.ranking.merit(side.points) for side in sides]
     places = [1 + sum(other > merit for other in merits) for merit in merits]
     return _by_place([side._replace(place=place) for side, place in zip(sides, places, strict=True)])
+
+
+class Named(NamedTuple):
+    """A player or a pair with their latest names, as stored."""
+
+    entrant: Entrant
+    names: tuple[str, ...]
+
+
+class StoredCredit(NamedTuple):
+    """A league result, and when its match ended, in epoch seconds."""
+
+    credit: Credit
+    finished_at: float

@@ -1,4 +1,4 @@
-"""Names of users who had their data deleted, to find them in stored reasons."""
+"""Users who have their data deleted, and their names, to find them in stored reasons."""
 
 from __future__ import annotations
 
@@ -8,6 +8,17 @@ from typing import Final, NamedTuple
 
 UNSAID: Final = "-"
 """Replaces a reason that names a user who had their data deleted."""
+
+
+ONLY_IN_COPIES: Final = 0
+"""As ``former_id``: the user's data is deleted from the database, but not yet from its copies and backups."""
+
+
+class Forgetting(NamedTuple):
+    """A user having their data deleted, and the former player's number that replaces their id."""
+
+    user_id: int
+    former_id: int
 
 
 class Known(NamedTuple):

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
-from bot.models.credits import Abandoned, Competing, Entrant
-from bot.models.stored import TableRecord
+from bot.models.credits import Abandoned, Competing, Entrant, Named
+from bot.models.scoring import TieBreak
 from bot.models.stored_results import Results
+from bot.models.stored_tables import TableRecord
 
 
 class MatchState(StrEnum):
@@ -256,3 +258,38 @@ class LeagueAct:
     """Values before and after; it names no person."""
     reason: str = ""
     """In their words; empty for none."""
+
+
+@dataclass(frozen=True, slots=True)
+class StandingLine:
+    """A stored line of standings: place, entrant, deciding figure, matches, points and tie-breaks."""
+
+    place: int | None
+    """Equals share a place and the next is skipped; None for entrants with too few matches or that left."""
+    who: Named
+    value: Fraction | None
+    """The figure that decides, by the season's method; None if there is nothing to compute it from."""
+    played: int
+    """Matches, without forfeits."""
+    won: int
+    drawn: int
+    lost: int
+    forfeits: int
+    """Of ``lost``, those by staying away."""
+    points: int
+    """Points of the games, summed."""
+    breaks: tuple[tuple[TieBreak, Fraction], ...]
+    """Tie-breaks applied to this entrant, each with its figure."""
+    has_left: bool
+
+    @property
+    def walkovers(self) -> int:
+        """Of ``won``, those because the opponents stayed away. Not meaningful for evenings."""
+        return self.won + self.drawn + self.lost - self.played - self.forfeits
+
+
+class Cell(NamedTuple):
+    """One entrant's wins and losses against another in a season."""
+
+    won: int
+    lost: int

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from bot.models.endings import Leaving
-from bot.models.stored import AuditEntry
+from bot.models.stored_settings import AuditEntry
 from rules.core.decisions import Seat
 from rules.core.outcome import Ranking
 

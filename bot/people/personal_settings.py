@@ -13,11 +13,9 @@ from bot.common.errors import StoreError
 from bot.database.database import Database
 from bot.delivery.card_faces import CardFaces
 from bot.models.faces import NO_FACES
-from bot.models.stored import Pings, QuietHours, SlowReminder, SlowSettings
+from bot.models.stored_settings import Pings, SlowSettings
 from bot.people.store.personal_settings import PersonalSettingsStore
 from bot.table.desk.shown import ShownTable
-
-__all__ = ["PersonalSettings", "Pings", "QuietHours", "SlowReminder", "SlowSettings"]
 
 log = logging.getLogger(__name__)
 

@@ -25,7 +25,7 @@ from bot.evening.store.people import EveningPeopleStore
 from bot.league.ledger import LedgerKeeper
 from bot.league.paper.service import PaperMatches
 from bot.league.service import Leagues
-from bot.models.stored import ONLY_IN_COPIES, Forgetting
+from bot.models.former_players import ONLY_IN_COPIES, Forgetting
 from bot.people.personal_settings import PersonalSettings
 from bot.people.store.own_data import OwnDataStore
 from bot.people.store.people import PeopleStore

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from bot.models.shuffles import DealPlace, seal_of
-from bot.models.stored import LogEntry, Status, TableRecord
+from bot.models.stored_tables import LogEntry, Status, TableRecord
 from bot.replay.deals import DealReader, PlayedDeal
 from bot.replay.moments import Moment, moment_at
 from bot.replay.shuffle import CheckedShuffle, shuffled_deck

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, Final
 
 from bot.common.errors import Refused
-from bot.models.stored import Status
+from bot.models.stored_tables import Status
 from bot.replay.match import Replay
 from bot.replay.moments import score_of
 from bot.table.opening import AgainPlace, WantedTable

@@ -9,8 +9,8 @@ from bot.common.errors import Refused
 from bot.database.database import Damaged, Database
 from bot.evening.store.evenings import EveningStore
 from bot.models.evening_kinds import EveningKind, EveningStatus
-from bot.models.stored import TableRecord
 from bot.models.stored_evenings import EveningPlace, EveningRecord
+from bot.models.stored_tables import TableRecord
 from bot.replay.match import Replay, replayed
 from bot.replay.play_again import table_to_replay
 from bot.stats.store.histories import HistoryStore

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 from bot.common.errors import Refused
 from bot.common.text import clean, escaped, in_markdown, plain
 from bot.database.database import Database
-from bot.models.stored import SavedRules
+from bot.models.stored_settings import SavedRules
 from bot.server.store import ServerStore
 from rules.catalog import DEFAULT, find_game, find_preset, game_with, search_games
 from rules.codes import decode, encode

@@ -1,17 +1,12 @@
-"""Table defaults set by a server's managers, and the log of what they did at tables.
-
-Cogs have the two types of ``__all__`` from here: they import none of the modules of what is stored.
-"""
+"""Table defaults set by a server's managers, and the log of what they did at tables."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from bot.database.database import Database
-from bot.models.stored import AuditEntry, ServerSettings
+from bot.models.stored_settings import AuditEntry
 from bot.server.store import ServerStore
-
-__all__ = ["AuditEntry", "Management", "ServerSettings"]
 
 PAGE: Final = 10
 """Log entries on a page."""
@@ -28,5 +23,9 @@ class Management:
         """Set the defaults for a server's new tables; open tables keep theirs."""
 
     async def audit(self, guild_id: int, page: int) -> list[AuditEntry]:
-        """A page of the managers' log, newest first, counted from 1."""
+        """A page of the managers' log, newest first, counted from 1.
+
+        Raises:
+            StoreError: it cannot be read now.
+        """
         return await self._store.audit(guild_id, PAGE, (page - 1) * PAGE)

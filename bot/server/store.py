@@ -8,8 +8,8 @@ from typing import Final
 from bot.database.database import Database, Statement, Values
 from bot.database.rows import legible
 from bot.models.endings import CHOICES, Leaving, Managed
-from bot.models.former_players import UNSAID, Known, is_named
-from bot.models.stored import AuditEntry, Forgetting, SavedRules, ServerSettings
+from bot.models.former_players import UNSAID, Forgetting, Known, is_named
+from bot.models.stored_settings import AuditEntry, SavedRules, ServerSettings
 
 SAVE_RULES: Final = """
     INSERT INTO saved_rules (guild_id, name, code) VALUES (?, ?, ?)

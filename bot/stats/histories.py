@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from bot.common.errors import NewerTable
-from bot.common.text import OnPage, place_on
+from bot.common.pages import OnPage, place_on
 from bot.database.database import Damaged, Database
 from bot.models.credits import with_winners
 from bot.models.endings import Ending
-from bot.models.stored import OPEN, TableRecord
 from bot.models.stored_league import MatchState, SeasonMatch, TableSeason
-from bot.models.stored_results import MatchPlayer, MatchResult
+from bot.models.stored_results import MatchResult
+from bot.models.stored_tables import OPEN, TableRecord
 from bot.stats.contribution import corrected
 from bot.stats.store.histories import HistoryStore
 from bot.table.desk.shown import ShownSeat, shown_seats
@@ -22,8 +22,6 @@ from bot.table.store.seasons import SeasonPlaceStore
 from bot.table.store.tables import TableStore
 from rules.catalog import find_game
 from rules.core.protocol import InvalidOption
-
-__all__ = ["Histories", "MatchPlayer", "MatchResult", "PastMatch", "PastMatches"]
 
 MATCHES_A_PAGE: Final = 8
 

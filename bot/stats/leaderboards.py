@@ -5,18 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from bot.common.text import place_on
+from bot.common.pages import Page, place_on
 from bot.database.database import Database
 from bot.models.boards import Games, Order, Period
 from bot.models.credits import Competing
 from bot.models.stored_figures import Figures
-from bot.models.stored_ledger import Page
 from bot.stats.contribution import rating_board
 from bot.stats.store.rating_rows import RatingStore
 from bot.stats.store.tallies import TallyStore
 from bot.stats.values import LeaderLine
-
-__all__ = ["LeaderLine", "Leaderboards", "Page"]
 
 SIZE: Final = 10
 """Lines on a page."""

@@ -13,26 +13,11 @@ from bot.database.database import Database
 from bot.models.boards import Games, Period
 from bot.models.credits import Entrant, Verdict
 from bot.models.stored_figures import Figures, Height
-from bot.models.stored_ledger import Named
 from bot.stats.contribution import rating_board
 from bot.stats.store.rating_rows import RatingStore
 from bot.stats.store.records import RecordStore
 from bot.stats.store.tallies import TallyStore
 from bot.stats.values import FormMatch, Meeting, Partner, RatingNow, RatingStep, Record, Rivalry, Series
-
-__all__ = [
-    "FormMatch",
-    "Moments",
-    "Named",
-    "Partner",
-    "RatingNow",
-    "RatingStep",
-    "Ratings",
-    "Record",
-    "Records",
-    "Rivalry",
-    "Series",
-]
 
 FORM: Final = 20
 """Last matches in a record's form: as many as the picture has room for."""

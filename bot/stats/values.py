@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from bot.models.boards import Period
-from bot.models.credits import Entrant, Verdict
+from bot.models.credits import Entrant, Named, Verdict
 from bot.models.stored_figures import Figures, Height
-from bot.models.stored_ledger import Named
 from bot.stats.rating_model import RatedMatch, Rating
 
 

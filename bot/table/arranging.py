@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from bot.common.errors import Refused
 from bot.models.shuffles import new_seed
-from bot.models.stored import OPEN, SeatRecord, Status, TableRecord, UnloadedTable
 from bot.models.stored_evenings import EveningPlace
+from bot.models.stored_tables import OPEN, SeatRecord, Status, TableRecord, UnloadedTable
 from bot.table.desk.changing import AtDesk, Desk, unbroken
 from bot.table.desk.present import adopt, replace_record
 from bot.table.desk.shown import ShownTable

@@ -14,7 +14,8 @@ from bot.common.errors import Refused, TableQuarantined
 from bot.common.text import is_former
 from bot.database.database import Damaged, Database
 from bot.models.endings import Ending, Managed
-from bot.models.stored import OPEN, AuditEntry, DamagedTable, LogEntry, Status, TableRecord
+from bot.models.stored_settings import AuditEntry
+from bot.models.stored_tables import OPEN, DamagedTable, LogEntry, Status, TableRecord
 from bot.table.desk.changing import AtDesk, Desk, audit_entry, unbroken
 from bot.table.desk.shown import ShownTable
 from bot.table.desk.steps import chance_step

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.common.errors import Refused, Stale
 from bot.computers.worker import ComputerPlayers
-from bot.models.stored import TableRecord
+from bot.models.stored_tables import TableRecord
 from bot.table.desk.agreement import Proposal, Voting, asked
 from bot.table.desk.changing import AtDesk, at_table, unbroken
 from bot.table.desk.shown import ShownTable

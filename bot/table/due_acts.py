@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.models.endings import Ending, Leaving
-from bot.models.stored import Status
+from bot.models.stored_tables import Status
 from bot.table.desk.changing import AtDesk, unbroken
 from bot.table.desk.steps import deal_step
 from bot.table.desk.table import Table

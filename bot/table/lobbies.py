@@ -11,8 +11,8 @@ from bot.common.clock import Clock
 from bot.common.errors import HostOnly, Refused
 from bot.database.database import ChannelTaken
 from bot.models.shuffles import new_seed
-from bot.models.stored import SeatRecord, Status, TableRecord
 from bot.models.stored_league import TableSeason
+from bot.models.stored_tables import SeatRecord, Status, TableRecord
 from bot.server.store import ServerStore
 from bot.table.damaged_tables import DamagedTables
 from bot.table.desk.changing import AtDesk, Desk, at_table, unbroken

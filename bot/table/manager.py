@@ -17,7 +17,8 @@ from bot.common.clock import GRACE
 from bot.common.errors import Refused, StoreError
 from bot.database.database import Database
 from bot.models.endings import Ending
-from bot.models.stored import ShownMessage, UnloadedTable
+from bot.models.stored_messages import ShownMessage
+from bot.models.stored_tables import UnloadedTable
 from bot.table.arranging import Arranging
 from bot.table.damaged_tables import DamagedTables
 from bot.table.deciding import Votes

@@ -10,7 +10,8 @@ from typing import Final, NamedTuple
 
 from bot.common.errors import Refused
 from bot.models.endings import ALL_ALLOWED, Allowed, Leaving
-from bot.models.stored import Kept, SeatRecord, ServerSettings, Settled, Status, TableRecord
+from bot.models.stored_settings import ServerSettings
+from bot.models.stored_tables import Kept, SeatRecord, Settled, Status, TableRecord
 from bot.table.desk.open_tables import Registry
 from bot.table.desk.shown import ShownTable
 from bot.table.lobby.before_match import EMPTY, Person, check_number

@@ -7,8 +7,8 @@ from typing import Final
 
 from bot.common.errors import NotStarted, NotYourTurn, Refused, Stale, TooLate
 from bot.models.endings import Managed
-from bot.models.stored import Status
 from bot.models.stored_results import Results
+from bot.models.stored_tables import Status
 from bot.table.desk.changing import AtDesk, at_table, audit_entry, shown_hand
 from bot.table.desk.phrases import Phrase, Said, with_one_more
 from bot.table.desk.shown import ShownHand, ShownTable

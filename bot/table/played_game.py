@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from bot.common.errors import NewerTable
-from bot.models.stored import TableRecord
+from bot.models.stored_tables import TableRecord
 from rules.catalog import game_with
 from rules.code_tables import GAMES, OPTIONS
 from rules.core.protocol import Game

@@ -10,7 +10,8 @@ from typing import Final
 from bot.common.errors import Refused
 from bot.common.text import FORMER_PLAYER
 from bot.models.endings import Ending, Managed
-from bot.models.stored import Away, Forgetting, SeatRecord, Status, TableRecord
+from bot.models.former_players import Forgetting
+from bot.models.stored_tables import Away, SeatRecord, Status, TableRecord
 from bot.table.desk.agreement import OUT_ALREADY, Proposal, in_or_out
 from bot.table.desk.changing import AtDesk, at_table, audit_entry, unbroken
 from bot.table.desk.shown import ShownHand, ShownTable

@@ -8,8 +8,8 @@ from typing import Final, NamedTuple
 from bot.common.errors import NoTable, Refused, TableOver
 from bot.computers.brief import Brief
 from bot.database.database import Damaged
-from bot.models.stored import OPEN, TableRecord
 from bot.models.stored_results import MatchNotes
+from bot.models.stored_tables import OPEN, TableRecord
 from bot.table.desk.changing import Desk
 from bot.table.desk.open_tables import Quarantined
 from bot.table.desk.shown import ShownHand, ShownTable
@@ -19,8 +19,6 @@ from bot.table.desk.waking import played_in_slices, read_purpose
 from bot.table.store.results import ResultStore
 from bot.table.store.tables import TableStore
 from rules.core.decisions import Option
-
-__all__ = ["MatchNotes", "TablePlace", "TableReader"]
 
 DAMAGED: Final = "The record of that match is damaged and can't be shown. Nothing else is lost."
 

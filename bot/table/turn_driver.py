@@ -17,7 +17,7 @@ from bot.common.shards import Shards
 from bot.computers.worker import ComputerPlayers
 from bot.database.remembered import Remembered
 from bot.models.endings import Ending
-from bot.models.stored import Status, UnloadedTable
+from bot.models.stored_tables import Status, UnloadedTable
 from bot.table.alarms import RETRY_AFTER, Alarms, StoreRetries
 from bot.table.desk.present import begin_window_again
 from bot.table.desk.shown import ShownTable, Update

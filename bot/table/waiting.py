@@ -9,7 +9,7 @@ from typing import Final
 from bot.common.clock import Clock
 from bot.common.errors import Refused
 from bot.database.database import Database
-from bot.models.stored import Waiting
+from bot.models.stored_tables import Waiting
 from bot.table.desk.shown import ShownTable
 from bot.table.match.standing_in import COUNTED, HERE_ALREADY, SETTLED
 from bot.table.store.waiting import WaitingStore

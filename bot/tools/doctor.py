@@ -24,8 +24,8 @@ from bot.database.rows import parsed, readable, text
 from bot.database.snapshot import Snapshot, broken_places, look
 from bot.evening.store.evenings import EveningStore
 from bot.league.store.leagues import LEAGUES, SEASONS, read_league, read_season
-from bot.models.stored import OPEN, Status, TableRecord
 from bot.models.stored_results import MatchResult
+from bot.models.stored_tables import OPEN, Status, TableRecord
 from bot.people.store.personal_settings import PINGS, SLOW, read_pings, read_slow_settings
 from bot.stats.store.ledger import LedgerStore
 from bot.table.damaged_tables import repair

@@ -17,10 +17,10 @@ from bot.common.errors import Refused, Stale, StoreError
 from bot.models.endings import Ending
 from bot.table.reading import TablePlace
 from cogs.dispatch.screens import Screens
+from cogs.dispatch.under_way import UnderWay
 from cogs.framework.interactions import table_at
 from cogs.framework.parsing import TOO_LONG, is_too_long
 from cogs.framework.replies import NO_SUCH_BUTTON, answer_error, shorten_autocomplete_error
-from cogs.framework.under_way import UnderWay
 from cogs.ui.answers import answer_of
 from cogs.ui.controls import BUTTON, HAND_EXTRAS, IN_HANDS, LIVE, MODAL, SELECT, Control, control_of
 from cogs.ui.items import TROUBLE, Handler, Interaction

@@ -20,7 +20,7 @@ from discord.utils import time_snowflake
 from bot.common.background import Repeated
 from bot.common.errors import Refused, StoreError
 from bot.common.text import FORMER_PLAYER
-from bot.delivery.shown_messages import LooseMessage, PastMessage
+from bot.models.stored_messages import LooseMessage, PastMessage
 from bot.table.desk.shown import ShownTable
 from cogs.league.paper_panel import recorded_panel
 from cogs.league.partners import over_text

@@ -12,7 +12,7 @@ from bot.common.errors import Refused
 from bot.evening.joining import OVER, check_host
 from bot.evening.shown import ShownEvening
 from bot.league.evenings import evening_for
-from bot.league.service import Competing
+from bot.models.credits import Competing
 from cogs.evening.boards import boards_of
 from cogs.evening.pages import deal_sheet_panel, score_panel, scores_panel, where_text
 from cogs.evening.starting import check_place, open_evening

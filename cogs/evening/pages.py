@@ -8,7 +8,7 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.common.text import OnPage, place_on
+from bot.common.pages import OnPage, place_on
 from bot.evening.deal_sheets import DealSheet
 from bot.evening.shown import ShownEvening
 from bot.evening.standing import Line

@@ -10,7 +10,9 @@ from bot.common.errors import Refused
 from bot.common.text import in_markdown
 from bot.league.rosters import FOR_PAIRS
 from bot.league.service import NAME_LIMIT as LEAGUE_LIMIT
-from bot.league.service import Competing, League, Season, bold_name
+from bot.league.service import bold_name
+from bot.models.credits import Competing
+from bot.models.stored_league import League, Season
 from cogs.framework.interactions import guild_of
 from cogs.framework.rule_choices import choices
 from cogs.ui.items import Interaction

@@ -13,7 +13,7 @@ from discord import app_commands, ui
 from bot.common.errors import InDoubt, Refused, StoreError
 from bot.common.text import escaped
 from bot.delivery.pictures import Picture
-from bot.delivery.shown_messages import LooseMessage
+from bot.models.stored_messages import LooseMessage
 from cogs.framework.interactions import channel_of, guild_of, screens
 from cogs.framework.old_names import renamed
 from cogs.framework.permissions import SHOWS, UNKNOWN, Use

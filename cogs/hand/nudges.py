@@ -13,7 +13,7 @@ from discord import ui
 
 from bot.common.background import Background
 from bot.common.text import has_account
-from bot.people.personal_settings import Pings
+from bot.models.stored_settings import Pings
 from bot.table.desk.shown import ShownTable, Update
 from bot.table.turns.quiet_hours import quiet_until
 from bot.table.turns.time_limit import NEXT_DEAL, SLACK

@@ -23,7 +23,7 @@ from discord import ui
 
 from bot.common.background import Background
 from bot.common.errors import Refused, StoreError
-from bot.delivery.shown_messages import ShownMessage
+from bot.models.stored_messages import ShownMessage
 from bot.table.desk.agreement import Proposal, Vote
 from bot.table.desk.shown import ShownPlace, ShownTable, Update
 from cogs.table.vote_panel import vote_panel

@@ -9,7 +9,8 @@ import discord
 from discord import ui
 
 from bot.common.errors import Refused
-from bot.league.service import League, Season, bold_name
+from bot.league.service import bold_name
+from bot.models.stored_league import League, Season
 from cogs.framework.interactions import guild_of, number_chosen
 from cogs.framework.leagues import league_of
 from cogs.league.words import organizers_text

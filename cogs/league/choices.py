@@ -12,7 +12,7 @@ from bot.common.errors import Refused
 from bot.common.text import plain
 from bot.league.evenings import EveningResult, is_by_evenings
 from bot.league.results import SeasonResult
-from bot.league.service import Season
+from bot.models.stored_league import Season
 from cogs.framework.leagues import league_of
 from cogs.league.fixtures_panel import names_by_entrant
 from cogs.league.results_panel import Ruling, rulings_on

@@ -11,8 +11,8 @@ import discord
 
 from bot.common.errors import Refused, StoreError
 from bot.common.text import has_account
-from bot.league.service import League, Season
-from bot.league.standings_pages import Named
+from bot.models.credits import Named
+from bot.models.stored_league import League, Season
 from cogs.framework.extension import LEAGUE, Extension, Press
 from cogs.framework.interactions import guild_of, number_in
 from cogs.framework.leagues import league_name

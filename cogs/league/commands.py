@@ -11,7 +11,8 @@ from discord import app_commands
 from bot.common.errors import Refused
 from bot.league.evenings import check_by_matches, is_by_evenings
 from bot.league.rosters import PAIRED_ALREADY
-from bot.league.service import Competing, League, Season
+from bot.models.credits import Competing
+from bot.models.stored_league import League, Season
 from bot.table.lobby.before_match import Person
 from cogs.framework.extension import LEAGUE, OWN_TABLES, Commands, Extension, Press, Topic
 from cogs.framework.interactions import called, person_of, show_privately

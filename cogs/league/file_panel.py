@@ -17,8 +17,7 @@ from bot.league.paper.lines import ReadMatch
 from bot.league.paper.reading import MOST_BYTES, Asked, Problem
 from bot.league.paper.unclear import NO_ANSWERS, as_argument
 from bot.league.paper.values import goes_by_places
-from bot.league.results import MatchState
-from bot.league.service import League, Season
+from bot.models.stored_league import League, MatchState, Season
 from bot.table.lobby.before_match import NAME_LIMIT
 from cogs.framework.leagues import league_name
 from cogs.league.words import league_page, meant_buttons

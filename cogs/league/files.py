@@ -16,7 +16,7 @@ from bot.league.evenings import check_by_matches
 from bot.league.files import Checked, Form, ids_in
 from bot.league.paper.reading import MOST_BYTES
 from bot.league.paper.unclear import from_argument
-from bot.league.service import League
+from bot.models.stored_league import League
 from cogs.framework.extension import LEAGUE, Commands, Extension, Press, Topic
 from cogs.framework.interactions import number_chosen
 from cogs.framework.leagues import WHICH, complete_league, league_name, league_of

@@ -9,11 +9,11 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.common.text import place_on
+from bot.common.pages import place_on
 from bot.league.evenings import is_by_evenings
-from bot.league.rosters import Entrant, SeasonEntry
-from bot.league.schedules import Absent, Fixture, ScheduledMatch, can_be_scheduled, key_of
-from bot.league.service import League, Season
+from bot.league.schedules import Fixture, can_be_scheduled, key_of
+from bot.models.credits import Entrant
+from bot.models.stored_league import Absent, League, ScheduledMatch, Season, SeasonEntry
 from cogs.framework.leagues import league_name
 from cogs.league.roster_panel import entry_line
 from cogs.league.words import how_played, league_page, named, pager

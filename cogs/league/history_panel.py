@@ -7,9 +7,9 @@ from typing import Final
 
 from discord import ui
 
-from bot.league.results import Page
-from bot.league.schedules import Absent
-from bot.league.service import CLOCK, Did, League, LeagueAct, Season
+from bot.common.pages import Page
+from bot.league.service import CLOCK
+from bot.models.stored_league import Absent, Did, League, LeagueAct, Season
 from cogs.framework.leagues import league_name
 from cogs.league.fixtures_panel import ABSENT
 from cogs.league.words import DID, FILL, league_page, organizers_text, pager

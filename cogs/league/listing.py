@@ -12,9 +12,11 @@ from bot.common.errors import Refused
 from bot.common.text import plain
 from bot.evening.opening import WantedEvening
 from bot.league.creation import NewLeague
-from bot.league.service import NAME_LIMIT, Competing, League
+from bot.league.service import NAME_LIMIT
+from bot.models.credits import Competing
 from bot.models.evening_kinds import EveningKind
 from bot.models.scoring import Method
+from bot.models.stored_league import League
 from cogs.evening.starting import open_evening, wanted_for_evening
 from cogs.evening.words import TITLES
 from cogs.framework.extension import LEAGUE, NIGHT, Extension, Press

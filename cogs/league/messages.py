@@ -16,7 +16,7 @@ from discord import ui
 from bot.app import App
 from bot.common.background import cut_off
 from bot.common.errors import StoreError
-from bot.league.service import League
+from bot.models.stored_league import League
 from cogs.framework.leagues import league_name
 from cogs.league.panel import SHOWN, LeagueNow, league_panel
 from cogs.league.standings_panel import standing_lines

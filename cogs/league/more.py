@@ -10,7 +10,7 @@ from discord import app_commands, ui
 
 from bot.league.evenings import evening_for, is_by_evenings
 from bot.league.schedules import can_be_scheduled
-from bot.league.service import League, Season
+from bot.models.stored_league import League, Season
 from cogs.evening.starting import open_evening
 from cogs.framework.extension import LEAGUE, OWN_TABLES, Commands, Extension, Press, Topic
 from cogs.framework.interactions import number_chosen, show_privately

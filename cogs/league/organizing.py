@@ -9,9 +9,10 @@ import discord
 from discord import app_commands
 
 from bot.league.creation import NewLeague
-from bot.league.service import NAME_LIMIT, Competing, League
-from bot.models.credits import Abandoned
+from bot.league.service import NAME_LIMIT
+from bot.models.credits import Abandoned, Competing
 from bot.models.scoring import Method
+from bot.models.stored_league import League
 from cogs.framework.extension import LEAGUE, Commands, Extension, Press, Topic
 from cogs.framework.interactions import channel_of, guild_of, number_in, screens
 from cogs.framework.leagues import league_name

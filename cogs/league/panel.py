@@ -9,9 +9,8 @@ import discord
 from discord import ui
 
 from bot.league.evenings import is_by_evenings
-from bot.league.rosters import SeasonEntry
-from bot.league.service import Competing, League, Season, Unfinished
-from bot.league.standings_pages import Named
+from bot.models.credits import Competing, Named
+from bot.models.stored_league import League, Season, SeasonEntry, Unfinished
 from cogs.framework.leagues import LEAGUE_COLOR, league_name
 from cogs.league.roster_panel import entry_line
 from cogs.league.words import (

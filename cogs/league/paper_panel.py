@@ -10,7 +10,7 @@ from discord import ui
 from bot.common.text import FORMER_PLAYER, has_account
 from bot.league.paper.unclear import Answers, Unclear
 from bot.league.paper.values import Lapsed, Recorded, Score, Unconfirmed, goes_by_places, sides_in
-from bot.league.service import League, Season
+from bot.models.stored_league import League, Season
 from cogs.framework.leagues import league_name
 from cogs.league.words import league_page, meant_buttons
 from cogs.ui.controls import Control, Verb

@@ -14,8 +14,8 @@ import discord
 from discord import ui
 
 from bot.common.errors import Refused, StoreError
-from bot.league.rosters import OVER, Ended, Outcome, PairRequest
-from bot.league.service import League
+from bot.league.rosters import OVER, Ended, Outcome
+from bot.models.stored_league import League, PairRequest
 from bot.table.lobby.before_match import Person
 from cogs.framework.extension import LEAGUE, Extension, Press
 from cogs.framework.interactions import channel_of, is_private, number_chosen, number_in, person_of

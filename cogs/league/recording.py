@@ -18,7 +18,7 @@ from bot.league.evenings import check_by_matches
 from bot.league.paper.people import mentioned
 from bot.league.paper.unclear import NO_ANSWERS, Answers, Unclear, from_argument
 from bot.league.paper.values import Lapsed, Typed, Unconfirmed
-from bot.league.service import League
+from bot.models.stored_league import League
 from cogs.framework.extension import LEAGUE, OPENS_FORM_KEY, Commands, Extension, Press, Topic
 from cogs.framework.interactions import channel_of, guild_of, screens, screens_of
 from cogs.framework.leagues import WHICH, complete_league, league_of

@@ -9,11 +9,11 @@ from typing import Any, Final
 import discord
 from discord import ui
 
+from bot.common.pages import Page
 from bot.league.evenings import EveningResult, is_equal, share_won
-from bot.league.results import FINAL, MatchState, Page, SeasonResult
-from bot.league.rosters import Entrant
-from bot.league.service import League, Season
-from bot.models.credits import Credit
+from bot.league.results import FINAL, SeasonResult
+from bot.models.credits import Credit, Entrant
+from bot.models.stored_league import League, MatchState, Season
 from cogs.framework.leagues import league_name
 from cogs.league.words import NO_ONE_PLAYED, how_played, league_page, named, pager, result_line
 from cogs.ui.controls import Control, Verb

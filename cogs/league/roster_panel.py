@@ -8,9 +8,8 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.common.text import place_on
-from bot.league.rosters import PairRequest, SeasonEntry
-from bot.league.service import League, Season
+from bot.common.pages import place_on
+from bot.models.stored_league import League, PairRequest, Season, SeasonEntry
 from cogs.framework.leagues import league_name
 from cogs.league.words import league_page, named, pager
 from cogs.ui.controls import Control, Verb

@@ -13,9 +13,8 @@ from bot.common.text import clean
 from bot.common.typed_numbers import points_in
 from bot.league.evenings import NO_POINTS as NO_POINTS_OF_EVENINGS
 from bot.league.evenings import EveningResult, is_by_evenings
-from bot.league.results import MatchState, SeasonResult
-from bot.league.schedules import Absent
-from bot.league.service import League
+from bot.league.results import SeasonResult
+from bot.models.stored_league import Absent, League, MatchState
 from cogs.framework.extension import LEAGUE, Commands, Extension, Press, Topic
 from cogs.framework.interactions import number_chosen, number_in, reason_typed
 from cogs.framework.leagues import WHICH, complete_league, league_name, league_of

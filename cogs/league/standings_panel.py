@@ -10,12 +10,12 @@ from discord import ui
 
 from bot.delivery.pictures import Picture
 from bot.league.evenings import is_by_evenings
-from bot.league.rosters import Entrant
-from bot.league.service import League, Season, terms_of
-from bot.league.standings_pages import Cell, CrossTable, Named, Origin, StandingLine, StandingsPage
+from bot.league.service import terms_of
+from bot.league.standings_pages import CrossTable, Origin, StandingsPage
 from bot.models.boards import Period
-from bot.models.credits import Credit, How, Verdict
+from bot.models.credits import Credit, Entrant, How, Named, Verdict
 from bot.models.scoring import Method, TieBreak
+from bot.models.stored_league import Cell, League, Season, StandingLine
 from bot.pictures.values import CrossTable as Drawn
 from bot.stats.rating_model import ESTABLISHED
 from cogs.framework.leagues import league_name

@@ -9,16 +9,16 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.common.text import OnPage, shown_name
+from bot.common.pages import OnPage
+from bot.common.text import shown_name
 from bot.league.evenings import is_by_evenings
 from bot.league.paper.unclear import Answers, Doubt, as_argument
 from bot.league.results import SeasonResult
-from bot.league.rosters import Entrant
 from bot.league.schedules import can_be_scheduled
-from bot.league.service import Competing, Did, League, Season, game_of, terms_of
-from bot.league.standings_pages import Named
-from bot.models.credits import Abandoned
+from bot.league.service import game_of, terms_of
+from bot.models.credits import Abandoned, Competing, Entrant, Named
 from bot.models.scoring import Method, Scoring, TieBreak
+from bot.models.stored_league import Did, League, Season
 from bot.stats.rating_model import ESTABLISHED
 from bot.table.lobby.before_match import NAME_LIMIT
 from cogs.framework.leagues import LEAGUE_COLOR

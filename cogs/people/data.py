@@ -10,7 +10,8 @@ import discord
 from discord import app_commands, ui
 
 from bot.common.text import plain
-from bot.league.service import NAME_LIMIT, League
+from bot.league.service import NAME_LIMIT
+from bot.models.stored_league import League
 from bot.people.service import Forgotten
 from cogs.framework.extension import ME, Commands, Extension, Press, Topic, same_as
 from cogs.framework.interactions import guild_of, number_chosen

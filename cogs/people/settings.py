@@ -9,7 +9,7 @@ import discord
 from discord import app_commands, ui
 
 from bot.common.errors import NoTable, Refused
-from bot.people.personal_settings import Pings, QuietHours, SlowReminder, SlowSettings
+from bot.models.stored_settings import Pings, QuietHours, SlowReminder, SlowSettings
 from bot.table.turns.quiet_hours import quiet_hours
 from cogs.framework.extension import ME, Commands, Extension, Press, Topic, same_as
 from cogs.framework.interactions import screens, show_privately, table_at

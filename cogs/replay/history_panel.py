@@ -8,7 +8,8 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.stats.histories import MatchPlayer, MatchResult, PastMatch, PastMatches
+from bot.models.stored_results import MatchPlayer, MatchResult
+from bot.stats.histories import PastMatch, PastMatches
 from cogs.league.results_panel import STATES
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import CHOICE_LIMIT, menu_row, page_buttons, panel

@@ -9,7 +9,7 @@ import discord
 from discord import ui
 
 from bot.common.errors import Refused
-from bot.common.text import place_on
+from bot.common.pages import place_on
 from bot.delivery.pictures import Picture
 from bot.replay.analysis import may_be_analysed
 from bot.replay.deals import StepKind

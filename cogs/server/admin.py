@@ -18,7 +18,7 @@ from bot.common.errors import StoreError
 from bot.common.text import clean, in_markdown
 from bot.condition import condition_of, told
 from bot.models.endings import Ending, Managed
-from bot.server.management import AuditEntry
+from bot.models.stored_settings import AuditEntry
 from bot.table.desk.open_tables import Quarantined
 from bot.table.lobby.before_match import NAME_LIMIT
 from cogs.framework.extension import ADMIN, Commands, Extension, Topic

@@ -9,8 +9,8 @@ from discord import app_commands, ui
 from bot.common.errors import Refused
 from bot.computers.levels import LEVELS
 from bot.models.endings import CHOICES, Leaving
+from bot.models.stored_settings import ServerSettings
 from bot.server.house_rules import NAME_LIMIT, HouseRules, Wanted
-from bot.server.management import ServerSettings
 from bot.table.lobby.computers import usual_level
 from cogs.framework.extension import ADMIN, Commands, Extension, Topic
 from cogs.framework.interactions import channel_of, guild_of

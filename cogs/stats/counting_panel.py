@@ -11,7 +11,7 @@ from discord import ui
 from bot.models.boards import Order, Period
 from bot.models.stored_figures import Figures
 from bot.stats.rating_model import ESTABLISHED
-from bot.stats.records import RatingNow, Record, Rivalry
+from bot.stats.values import RatingNow, Record, Rivalry
 from cogs.stats.record_panel import NONE_DECIDED
 from cogs.table.score_sheet import SCORE_COLOR
 from cogs.ui.addresses import BoardAddress, RecordAddress

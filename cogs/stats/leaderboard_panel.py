@@ -8,9 +8,11 @@ from typing import Final
 import discord
 from discord import ui
 
+from bot.common.pages import Page
 from bot.models.boards import Games, Order, Period
 from bot.models.credits import Competing
-from bot.stats.leaderboards import LeaderLine, Page, board_of
+from bot.stats.leaderboards import board_of
+from bot.stats.values import LeaderLine
 from cogs.league.standings_panel import heads_button
 from cogs.table.score_sheet import SCORE_COLOR
 from cogs.ui.addresses import BoardAddress

@@ -13,7 +13,7 @@ from bot.delivery.pictures import Picture
 from bot.models.boards import Games
 from bot.pictures.values import RatingHistory, RatingPoint
 from bot.stats.rating_model import ESTABLISHED
-from bot.stats.records import RatingNow, RatingStep
+from bot.stats.values import RatingNow, RatingStep
 from cogs.table.score_sheet import SCORE_COLOR
 from cogs.ui.addresses import RatingAddress, RecordAddress
 from cogs.ui.controls import Control, Verb

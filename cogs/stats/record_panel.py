@@ -15,7 +15,7 @@ from bot.models.boards import Games
 from bot.models.credits import Verdict
 from bot.models.stored_figures import Figures
 from bot.pictures.values import BidHeights, BidsAt, Form, FormBar, MatchEnd, Subject
-from bot.stats.records import Partner, RatingNow, Record
+from bot.stats.values import Partner, RatingNow, Record
 from cogs.framework.leagues import league_name
 from cogs.table.score_sheet import SCORE_COLOR
 from cogs.ui.addresses import Chart, RatingAddress, RecordAddress

@@ -11,7 +11,7 @@ from bot.delivery.pictures import Picture
 from bot.models.boards import Games
 from bot.models.credits import Verdict
 from bot.pictures.values import Form, FormBar
-from bot.stats.records import FormMatch, Rivalry, Series
+from bot.stats.values import FormMatch, Rivalry, Series
 from cogs.stats.record_panel import ENDS
 from cogs.table.score_sheet import SCORE_COLOR
 from cogs.ui.addresses import RecordAddress

@@ -18,9 +18,8 @@ from bot.common.text import plain
 from bot.delivery.pictures import Picture
 from bot.league.service import NAME_LIMIT as LEAGUE_LIMIT
 from bot.models.boards import Games, Period
-from bot.models.credits import Entrant
+from bot.models.credits import Entrant, Named
 from bot.pictures.values import Subject
-from bot.stats.records import Named
 from cogs.framework.interactions import called, guild_of, show_privately
 from cogs.framework.replies import answer_privately, complete_side_message
 from cogs.league.standings_panel import heads_of, heads_panel

@@ -9,8 +9,9 @@ import discord
 from discord import app_commands
 
 from bot.common.errors import InDoubt, NoTable, Refused, StoreError
-from bot.delivery.shown_messages import LooseMessage
-from bot.league.service import League, Season, wanted_table
+from bot.league.service import wanted_table
+from bot.models.stored_league import League, Season
+from bot.models.stored_messages import LooseMessage
 from bot.table.desk.shown import ShownTable
 from bot.table.opening import WantedTable
 from cogs.evening.threads import THERE_ALREADY, TOO_MANY

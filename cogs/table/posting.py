@@ -14,7 +14,7 @@ from discord import ui
 
 from bot.common.errors import Refused
 from bot.delivery.pictures import Picture
-from bot.delivery.shown_messages import ShownMessage
+from bot.models.stored_messages import ShownMessage
 from bot.table.desk.shown import ShownTable
 from cogs.table.deal_pictures import DealPictures
 from cogs.table.ended_panel import ended_panel

@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot.common.errors import NoTable, Refused
 from bot.league.evenings import check_by_matches
-from bot.league.service import League, Season
+from bot.models.stored_league import League, Season
 from bot.table.desk.shown import ShownTable
 from bot.table.lobby.before_match import PEOPLE_ONLY, LobbyChange
 from bot.table.lobby.keeping import OpenSeats, OtherPartners

@@ -8,7 +8,7 @@ from typing import Final
 import discord
 from discord import ui
 
-from bot.league.service import League, Season
+from bot.models.stored_league import League, Season
 from bot.table.desk.shown import ShownSeat, ShownTable
 from cogs.framework.leagues import LEAGUE_COLOR, league_name
 from cogs.ui.controls import Control, Verb

@@ -8,8 +8,8 @@ from typing import Any, Final, NamedTuple
 
 from discord import ui
 
+from bot.models.stored_results import MatchNotes
 from bot.table.desk.shown import ShownTable
-from bot.table.reading import MatchNotes
 from cogs.table.recap import ruled_line
 from cogs.ui.items import panel
 from cogs.ui.words import STAR, Look, look_of, name_of, plain_names_of, stars_text, team_name, totals_text

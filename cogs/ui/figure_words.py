@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from bot.common.text import shown_name
 from bot.models.boards import Games
-from bot.stats.records import Named
+from bot.models.credits import Named
 from bot.table.lobby.before_match import NAME_LIMIT
 from cogs.ui.words import plain_name, safe_name
 from rules.catalog import GAMES

@@ -14,7 +14,8 @@ import aiohttp
 import discord
 from discord import ui
 
-from bot.common.text import OnPage, shortened
+from bot.common.pages import OnPage
+from bot.common.text import shortened
 from bot.table.desk.shown import ShownTable
 from cogs.ui.controls import BUTTON, SELECT, Control, Verb
 

@@ -21,7 +21,7 @@ from bot.delivery.store import HandMessageStore
 from bot.league.creation import NewLeague
 from bot.league.service import wanted_table
 from bot.models.endings import Managed
-from bot.models.stored import HandMessage
+from bot.models.stored_messages import HandMessage
 from bot.server.house_rules import HouseRules, Wanted
 from bot.table.lobby.seating import Sit
 from bot.table.manager import GameManager

@@ -16,7 +16,7 @@ from bot.database.opening import open_database
 from bot.database.remembered import Remembered
 from bot.database.sqlite import IN_MEMORY
 from bot.models.endings import CHOICES, Leaving
-from bot.models.stored import ServerSettings
+from bot.models.stored_settings import ServerSettings
 from bot.server.store import ServerStore
 from bot.table.manager import GameManager
 from bot.table.store.results import ResultStore

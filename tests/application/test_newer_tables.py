@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.common.errors import NewerTable
-from bot.models.stored import Status, TableRecord
+from bot.models.stored_tables import Status, TableRecord
 from bot.table.manager import GameManager
 from bot.table.store.tables import TableStore
 from rules.core.actions import PASS

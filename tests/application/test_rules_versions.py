@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from bot.models.stored import Status
+from bot.models.stored_tables import Status
 from bot.table.lobby.choosing import ChooseOptions
 from bot.table.manager import GameManager
 from bot.table.store.tables import TableStore

@@ -11,7 +11,7 @@ from bot.app import open_app
 from bot.delivery.hand_messages import HandMessages, Seal
 from bot.delivery.store import HandMessageStore
 from bot.maintenance.upkeep import Upkeep
-from bot.models.stored import HandMessage
+from bot.models.stored_messages import HandMessage
 from bot.table.lobby.seating import Sit
 from bot.table.manager import GameManager
 from bot.table.opening import WantedTable

@@ -20,7 +20,8 @@ from bot.database.database import Database
 from bot.database.opening import open_database
 from bot.delivery.hand_messages import Seal
 from bot.delivery.store import HandMessageStore
-from bot.models.stored import HandMessage, LogEntry, SeatRecord, ShownMessage, Status
+from bot.models.stored_messages import HandMessage, ShownMessage
+from bot.models.stored_tables import LogEntry, SeatRecord, Status
 from bot.table.lobby.before_match import Person
 from bot.table.opening import WantedTable, new_table
 from bot.table.store.shown_messages import ShownStore

@@ -23,7 +23,7 @@ from bot.common.address import Place
 from bot.common.loop import collect_seldom, new_runner
 from bot.database.database import Database
 from bot.database.opening import open_database
-from bot.models.stored import LogEntry
+from bot.models.stored_tables import LogEntry
 from bot.table.desk.shown import ShownTable
 from bot.table.lobby.before_match import Person
 from bot.table.lobby.seating import Sit

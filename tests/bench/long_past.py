@@ -10,9 +10,9 @@ from bot.common.arithmetic import at_once
 from bot.database.database import Database
 from bot.league.ledger import LedgerUpdate
 from bot.league.store.paper_matches import PaperMatchStore
-from bot.models.stored import SeatRecord, Status, TableRecord
 from bot.models.stored_league import Did, LeagueAct, RecordedMatch, SeasonMatch
 from bot.models.stored_results import Results
+from bot.models.stored_tables import SeatRecord, Status, TableRecord
 from tests.bench.hurried import hurried_store
 from tests.database.ledgers import HOST, Hand, new_season, result_of
 from tests.database.samples import HOME

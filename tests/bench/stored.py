@@ -11,7 +11,7 @@ from time import perf_counter
 
 from bot.database.database import Database
 from bot.database.opening import open_database
-from bot.models.stored import LogEntry, SeatRecord, Status
+from bot.models.stored_tables import LogEntry, SeatRecord, Status
 from bot.table.lobby.before_match import Person
 from bot.table.manager import GameManager
 from bot.table.opening import WantedTable, new_table

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from bot.common.address import Place
 from bot.database.database import Database
 from bot.database.opening import open_database
-from bot.models.stored import TableRecord
+from bot.models.stored_tables import TableRecord
 from bot.table.store.tables import TableStore
 from tests.database.samples import entries, stored_tables
 

@@ -13,7 +13,6 @@ from bot.league.store.rosters import RosterStore
 from bot.models.boards import Period
 from bot.models.credits import Competing
 from bot.models.scoring import Scoring, Terms, written
-from bot.models.stored import SeatRecord, Settled, Status, TableRecord
 from bot.models.stored_league import Did, League, LeagueAct, Season
 from bot.models.stored_results import (
     Contract,
@@ -24,6 +23,7 @@ from bot.models.stored_results import (
     MatchResult,
     Results,
 )
+from bot.models.stored_tables import SeatRecord, Settled, Status, TableRecord
 from bot.stats.leaderboards import Leaderboards
 from bot.stats.records import Records
 from bot.stats.values import LeaderLine, Record

@@ -6,7 +6,6 @@ from typing import Any
 from bot.database.database import Database
 from bot.evening.store.evenings import EveningStore
 from bot.models.evening_kinds import EveningKind, EveningStatus
-from bot.models.stored import LogEntry, SeatRecord, Status, TableRecord
 from bot.models.stored_evenings import EveningGuest, EveningRecord, EveningRound, EveningTable
 from bot.models.stored_results import (
     Contract,
@@ -18,6 +17,7 @@ from bot.models.stored_results import (
     Reason,
     Results,
 )
+from bot.models.stored_tables import LogEntry, SeatRecord, Status, TableRecord
 from bot.table.store.evenings import EveningPlaceStore
 from bot.table.store.tables import TableStore
 from rules.core.outcome import Ranking

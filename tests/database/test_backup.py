@@ -24,8 +24,9 @@ from bot.database.opening import open_database
 from bot.database.sqlite_migrate import FOLDER as MIGRATIONS
 from bot.maintenance.backups import Backups, backups_of
 from bot.maintenance.copies import Copies
-from bot.models.stored import SavedRules, TableRecord
 from bot.models.stored_results import Results
+from bot.models.stored_settings import SavedRules
+from bot.models.stored_tables import TableRecord
 from bot.server.store import ServerStore
 from bot.table.store.results import ResultStore
 from bot.table.store.tables import TableStore

@@ -11,24 +11,18 @@ from bot.database.remembered import Remembered
 from bot.delivery.store import HandMessageStore
 from bot.models.endings import Allowed, Ending, Leaving, Managed
 from bot.models.shuffles import MatchSeed
-from bot.models.stored import (
+from bot.models.stored_messages import HandMessage, ShownMessage, StaleTable
+from bot.models.stored_results import Results
+from bot.models.stored_settings import (
     AuditEntry,
-    HandMessage,
-    LogEntry,
     Pings,
     QuietHours,
     SavedRules,
-    SeatRecord,
     ServerSettings,
-    ShownMessage,
     SlowReminder,
     SlowSettings,
-    StaleTable,
-    Status,
-    TableRecord,
-    UnloadedTable,
 )
-from bot.models.stored_results import Results
+from bot.models.stored_tables import LogEntry, SeatRecord, Status, TableRecord, UnloadedTable
 from bot.people.store.own_data import OwnDataStore
 from bot.people.store.personal_settings import PersonalSettingsStore
 from bot.server.store import ServerStore

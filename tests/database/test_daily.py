@@ -12,7 +12,7 @@ from bot.daily.stored import DailyDeal, DailyPlace, DailyScore, DayPlayed
 from bot.database.database import Conflict, Damaged, Database, Statement
 from bot.maintenance.store import RetentionStore
 from bot.models.shuffles import MatchSeed
-from bot.models.stored import LogEntry
+from bot.models.stored_tables import LogEntry
 from bot.people.store.own_data import OwnDataStore
 from bot.people.store.people import PeopleStore
 from tests.database.samples import ANN, BEN

@@ -17,8 +17,8 @@ from bot.database.database import ChannelTaken, Conflict, Database, Insert, Row,
 from bot.database.group_commit import inserts_of
 from bot.database.remembered import Remembered
 from bot.database.sqlite import Connection
-from bot.models.stored import LogEntry, TableRecord
 from bot.models.stored_results import Results
+from bot.models.stored_tables import LogEntry, TableRecord
 from bot.table.store.results import ResultStore
 from bot.table.store.tables import TableStore
 from tests.database.samples import deal, entries, match, new_table, player, stored_tables

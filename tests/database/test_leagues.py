@@ -13,7 +13,6 @@ from bot.league.store.matches import SeasonMatchStore
 from bot.league.store.paper_matches import PaperMatchStore
 from bot.league.store.rosters import RosterStore
 from bot.maintenance.store import RetentionStore
-from bot.models.stored import Settled, Status
 from bot.models.stored_league import (
     Absent,
     Did,
@@ -25,6 +24,7 @@ from bot.models.stored_league import (
     SeasonMatch,
 )
 from bot.models.stored_results import Results
+from bot.models.stored_tables import Settled, Status
 from bot.people.store.own_data import OwnDataStore
 from bot.people.store.people import PeopleStore
 from bot.table.store.repairs import RepairStore

@@ -21,9 +21,9 @@ from bot.models.boards import Games, Order, Period
 from bot.models.credits import Competing, Verdict
 from bot.models.endings import Leaving
 from bot.models.scoring import Method, Scoring, Terms, TieBreak
-from bot.models.stored import Settled
 from bot.models.stored_figures import Figures, Height
 from bot.models.stored_league import Absent, Did, MatchState, ScheduledMatch
+from bot.models.stored_tables import Settled
 from bot.stats.contribution import rating_board
 from bot.stats.leaderboards import Leaderboards
 from bot.stats.rating_model import ESTABLISHED, match_of_players, replay

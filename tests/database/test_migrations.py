@@ -23,21 +23,7 @@ from bot.league.ledger import requeue_all
 from bot.league.store.rosters import RosterStore
 from bot.learn.store import LessonStore
 from bot.models.endings import Leaving
-from bot.models.stored import (
-    HandMessage,
-    LogEntry,
-    Pings,
-    QuietHours,
-    SavedRules,
-    SeatRecord,
-    ServerSettings,
-    ShownMessage,
-    SlowReminder,
-    SlowSettings,
-    Status,
-    TableRecord,
-    Waiting,
-)
+from bot.models.stored_messages import HandMessage, ShownMessage
 from bot.models.stored_results import (
     Contract,
     DealPlayer,
@@ -46,6 +32,15 @@ from bot.models.stored_results import (
     MatchPlayer,
     MatchResult,
 )
+from bot.models.stored_settings import (
+    Pings,
+    QuietHours,
+    SavedRules,
+    ServerSettings,
+    SlowReminder,
+    SlowSettings,
+)
+from bot.models.stored_tables import LogEntry, SeatRecord, Status, TableRecord, Waiting
 from bot.people.store.personal_settings import PersonalSettingsStore
 from bot.server.store import ServerStore
 from bot.stats.store.ledger import LedgerStore

@@ -15,7 +15,7 @@ from bot.database.opening import open_database
 from bot.database.packed_logs import packed
 from bot.database.sqlite import IN_MEMORY
 from bot.maintenance.copies import forget_unused
-from bot.models.stored import LogEntry
+from bot.models.stored_tables import LogEntry
 from bot.people.service import _file
 from bot.people.store.own_data import UNREADABLE, OwnDataStore
 from tests.application.damage import sql

@@ -18,20 +18,11 @@ from bot.maintenance.copies import forget_unused
 from bot.maintenance.store import RetentionStore
 from bot.models.endings import Ending, Managed
 from bot.models.shuffles import MatchSeed
-from bot.models.stored import (
-    AuditEntry,
-    HandMessage,
-    LogEntry,
-    LooseMessage,
-    PastMessage,
-    SeatRecord,
-    ServerSettings,
-    ShownMessage,
-    Status,
-    Waiting,
-)
 from bot.models.stored_evenings import EveningGuest
+from bot.models.stored_messages import HandMessage, LooseMessage, PastMessage, ShownMessage
 from bot.models.stored_results import Results
+from bot.models.stored_settings import AuditEntry, ServerSettings
+from bot.models.stored_tables import LogEntry, SeatRecord, Status, Waiting
 from bot.people.store.own_data import OwnDataStore
 from bot.people.store.people import PeopleStore
 from bot.people.store.personal_settings import PersonalSettingsStore

@@ -19,7 +19,8 @@ from bot.database.database import Database, Statement
 from bot.database.opening import open_database
 from bot.database.sqlite import IN_MEMORY
 from bot.delivery.store import HandMessageStore
-from bot.models.stored import HandMessage, LogEntry
+from bot.models.stored_messages import HandMessage
+from bot.models.stored_tables import LogEntry
 from bot.table.store.tables import TableStore
 from tests.application.killing import run_self_killing
 from tests.database.killed_migration import open_and_be_killed_before

@@ -21,8 +21,8 @@ from bot.database.opening import open_database
 from bot.database.remembered import Remembered
 from bot.database.snapshot import look
 from bot.league.ledger import requeue_all
-from bot.models.stored import LogEntry
 from bot.models.stored_results import Results
+from bot.models.stored_tables import LogEntry
 from bot.table.store.results import ResultStore
 from bot.table.store.tables import TableStore
 from bot.tools.doctor import examine

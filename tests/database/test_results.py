@@ -6,7 +6,6 @@ import pytest
 
 from bot.common.errors import StoreError
 from bot.database.database import Conflict, Database
-from bot.models.stored import LogEntry
 from bot.models.stored_results import (
     Contract,
     DealPlayer,
@@ -17,6 +16,7 @@ from bot.models.stored_results import (
     Reason,
     Results,
 )
+from bot.models.stored_tables import LogEntry
 from bot.table.store.results import ResultStore
 from bot.table.store.tables import TableStore
 from rules.core.outcome import Ranking

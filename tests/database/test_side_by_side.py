@@ -26,8 +26,9 @@ from bot.league.store.leagues import LeagueStore
 from bot.league.store.paper_matches import PaperMatchStore
 from bot.models.endings import Managed
 from bot.models.shuffles import MatchSeed
-from bot.models.stored import AuditEntry, HandMessage
 from bot.models.stored_league import Did, League, LeagueAct, PaperMatch, Season
+from bot.models.stored_messages import HandMessage
+from bot.models.stored_settings import AuditEntry
 from bot.server.store import note_audit
 from bot.table.store.earlier_deals import EarlierDeal, EarlierDealStore
 from bot.table.store.seasons import SeasonPlaceStore

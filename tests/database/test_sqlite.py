@@ -23,8 +23,9 @@ from bot.database.opening import open_database
 from bot.database.remembered import Remembered
 from bot.database.sqlite import explained
 from bot.delivery.store import HandMessageStore
-from bot.models.stored import HandMessage, LogEntry
+from bot.models.stored_messages import HandMessage
 from bot.models.stored_results import Results
+from bot.models.stored_tables import LogEntry
 from bot.table.store.results import ResultStore
 from bot.table.store.tables import TableStore
 from bot.tools.doctor import examine

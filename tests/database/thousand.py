@@ -22,19 +22,6 @@ from bot.maintenance.store import RetentionStore
 from bot.models.credits import Competing
 from bot.models.endings import Leaving, Managed
 from bot.models.shuffles import MatchSeed
-from bot.models.stored import (
-    AuditEntry,
-    HandMessage,
-    LogEntry,
-    LooseMessage,
-    SavedRules,
-    SeatRecord,
-    ServerSettings,
-    ShownMessage,
-    Status,
-    TableRecord,
-    Waiting,
-)
 from bot.models.stored_league import (
     Did,
     League,
@@ -45,7 +32,10 @@ from bot.models.stored_league import (
     Season,
     SeasonEntry,
 )
+from bot.models.stored_messages import HandMessage, LooseMessage, ShownMessage
 from bot.models.stored_results import Results
+from bot.models.stored_settings import AuditEntry, SavedRules, ServerSettings
+from bot.models.stored_tables import LogEntry, SeatRecord, Status, TableRecord, Waiting
 from bot.people.store.people import PeopleStore
 from bot.people.store.personal_settings import PersonalSettingsStore
 from bot.server.store import ServerStore

@@ -21,7 +21,7 @@ from bot.computers.games.players import PLAYERS
 from bot.computers.hints.advising import advise
 from bot.computers.hints.reasons import Advice
 from bot.database.opening import open_database
-from bot.models.stored import LogEntry, TableRecord
+from bot.models.stored_tables import LogEntry, TableRecord
 from bot.table.desk.present import replay
 from bot.table.desk.shown import ShownTable
 from bot.table.desk.table import Table

@@ -14,8 +14,8 @@ from bot.evening.opening import WantedEvening
 from bot.evening.service import Evenings
 from bot.evening.shown import ShownEvening
 from bot.models.evening_kinds import EveningKind
-from bot.models.stored import Status
 from bot.models.stored_evenings import EveningSeason
+from bot.models.stored_tables import Status
 from bot.table.desk.table import Table
 from bot.table.lobby.before_match import Person
 from bot.table.manager import GameManager

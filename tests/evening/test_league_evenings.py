@@ -19,12 +19,13 @@ from bot.league.evenings import SeasonEvenings, check_by_matches, evening_for
 from bot.league.files import Form, SeasonFiles
 from bot.league.ledger import LedgerKeeper, requeue_all
 from bot.league.rosters import Rosters
-from bot.league.service import Competing, League, Leagues, Season
+from bot.league.service import Leagues
 from bot.league.standings_pages import Standings
 from bot.league.store.acts import LeagueActStore
+from bot.models.credits import Competing
 from bot.models.evening_kinds import EveningKind
 from bot.models.scoring import Method
-from bot.models.stored_league import MatchState
+from bot.models.stored_league import League, MatchState, Season
 from bot.people.store.people import PeopleStore
 from bot.server.house_rules import Wanted
 from tests.evening.party import CHANNEL, GUILD, HOST, NOW, Party, people

@@ -26,13 +26,14 @@ from bot.league.creation import NewLeague
 from bot.league.paper.columns import columns_of, escape_formula
 from bot.league.paper.result import LeagueGame, league_game
 from bot.league.paper.values import Typed
-from bot.league.results import MatchState, SeasonResult
-from bot.league.schedules import Absent
-from bot.league.service import Competing, League, wanted_table
+from bot.league.results import SeasonResult
+from bot.league.service import wanted_table
+from bot.models.credits import Competing
 from bot.models.endings import Ending, Leaving
-from bot.models.stored import OPEN
+from bot.models.stored_league import Absent, League, MatchState
+from bot.models.stored_settings import ServerSettings
+from bot.models.stored_tables import OPEN
 from bot.server.house_rules import Wanted
-from bot.server.management import ServerSettings
 from bot.table.desk.agreement import Proposal
 from bot.table.desk.shown import Update
 from bot.table.desk.table import Table

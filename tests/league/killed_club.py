@@ -14,7 +14,7 @@ from bot.common.address import Place
 from bot.common.errors import Refused
 from bot.database.opening import open_database
 from bot.models.endings import Leaving
-from bot.models.stored import Status
+from bot.models.stored_tables import Status
 from tests.application.killing import die_after, killable_database
 from tests.league.club import BEGAN, CHANNELS, Club
 from tests.league.plans import PLANS

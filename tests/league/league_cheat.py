@@ -23,13 +23,14 @@ from bot.league.creation import NewLeague
 from bot.league.ledger import LedgerKeeper
 from bot.league.results import LeagueResults
 from bot.league.rosters import Rosters
-from bot.league.service import Competing, League, Leagues, Season, game_of, wanted_table
+from bot.league.service import Leagues, game_of, wanted_table
 from bot.league.standings_pages import Standings
-from bot.models.credits import Entrant
+from bot.models.credits import Competing, Entrant
 from bot.models.endings import CHOICES
 from bot.models.scoring import Method
-from bot.models.stored import ServerSettings, Status
-from bot.models.stored_league import MatchState
+from bot.models.stored_league import League, MatchState, Season
+from bot.models.stored_settings import ServerSettings
+from bot.models.stored_tables import Status
 from bot.server.house_rules import Wanted
 from bot.server.store import ServerStore
 from bot.stats.contribution import rating_board

@@ -10,11 +10,12 @@ from bot.league.creation import NewLeague
 from bot.league.ledger import LedgerKeeper
 from bot.league.results import LeagueResults
 from bot.league.rosters import Rosters
-from bot.league.service import Competing, League, Leagues, Season, wanted_table
-from bot.league.standings_pages import StandingLine, Standings
-from bot.models.credits import Abandoned
+from bot.league.service import Leagues, wanted_table
+from bot.league.standings_pages import Standings
+from bot.models.credits import Abandoned, Competing
 from bot.models.scoring import Method
-from bot.models.stored import Status
+from bot.models.stored_league import League, Season, StandingLine
+from bot.models.stored_tables import Status
 from bot.server.house_rules import Wanted
 from bot.table.desk.table import Table
 from bot.table.lobby.seating import AddComputers, Sit

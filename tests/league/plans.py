@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from bot.league.service import Competing, League
-from bot.models.credits import Abandoned
+from bot.models.credits import Abandoned, Competing
 from bot.models.endings import CHOICES
 from bot.models.scoring import Method
+from bot.models.stored_league import League
 from rules.core.protocol import OptionValue
 
 

@@ -17,8 +17,8 @@ from bot.models.credits import (
     forfeited,
     seated,
 )
-from bot.models.stored import SeatRecord, Status, TableRecord
 from bot.models.stored_results import MatchResult
+from bot.models.stored_tables import SeatRecord, Status, TableRecord
 from bot.stats.contribution import corrected
 from bot.table.match.results import results_of
 from rules.catalog import GAMES, game_with

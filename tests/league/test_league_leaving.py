@@ -11,13 +11,13 @@ from bot.common.errors import Refused
 from bot.database.database import Statement
 from bot.database.opening import open_database
 from bot.league.ledger import requeue_all
-from bot.league.service import Competing, League, Season
 from bot.models.boards import Period
-from bot.models.credits import Abandoned
+from bot.models.credits import Abandoned, Competing
 from bot.models.endings import CHOICES, Ending, Leaving
 from bot.models.scoring import Method
-from bot.models.stored import ServerSettings, Status
-from bot.models.stored_league import MatchState
+from bot.models.stored_league import League, MatchState, Season
+from bot.models.stored_settings import ServerSettings
+from bot.models.stored_tables import Status
 from bot.replay.service import Replays
 from bot.server.store import ServerStore
 from bot.stats.contribution import rating_board

@@ -9,17 +9,30 @@ from itertools import pairwise
 import pytest
 from discord import ui
 
-from bot.league.evenings import EveningResult, SeasonEvening
+from bot.common.pages import Page
+from bot.league.evenings import EveningResult
 from bot.league.paper.values import Recorded, Score, score_of
 from bot.league.results import PAGE as RESULTS
-from bot.league.results import MatchState, Page, SeasonMatch, SeasonResult
-from bot.league.rosters import PairRequest, SeasonEntry
-from bot.league.schedules import Fixture, ScheduledMatch
-from bot.league.service import Competing, Did, League, LeagueAct, Season, Unfinished
+from bot.league.results import SeasonResult
+from bot.league.schedules import Fixture
 from bot.league.standings import Share
-from bot.league.standings_pages import Named, Origin, StandingLine, StandingsPage
-from bot.models.credits import Credit, How, Verdict
+from bot.league.standings_pages import Origin, StandingsPage
+from bot.models.credits import Competing, Credit, How, Named, Verdict
 from bot.models.scoring import Method, Scoring, Terms, TieBreak, written
+from bot.models.stored_evenings import SeasonEvening
+from bot.models.stored_league import (
+    Did,
+    League,
+    LeagueAct,
+    MatchState,
+    PairRequest,
+    ScheduledMatch,
+    Season,
+    SeasonEntry,
+    SeasonMatch,
+    StandingLine,
+    Unfinished,
+)
 from bot.models.stored_results import MatchPlayer, MatchResult
 from cogs.league.fixtures_panel import PAGE as FIXTURES
 from cogs.league.fixtures_panel import fixtures_panel, names_by_entrant

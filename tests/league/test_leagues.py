@@ -21,11 +21,11 @@ from bot.league.files import KEPT_FOR, MOST_KEPT, Checked, Form
 from bot.league.paper.unclear import NO_ANSWERS
 from bot.league.paper.values import Typed
 from bot.league.rosters import Outcome
-from bot.league.schedules import Absent
-from bot.league.service import CLOCK, WEEK, Competing, League, Season, terms_of, wanted_table
+from bot.league.service import CLOCK, WEEK, terms_of, wanted_table
 from bot.league.store.matches import SeasonMatchStore
+from bot.models.credits import Competing
 from bot.models.scoring import Method, TieBreak
-from bot.models.stored_league import Did, MatchState
+from bot.models.stored_league import Absent, Did, League, MatchState, Season
 from bot.table.desk.shown import ShownTable
 from bot.table.lobby.before_match import Person
 from bot.table.lobby.seating import AddComputers, Sit

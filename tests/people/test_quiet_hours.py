@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bot.common.errors import Refused
-from bot.models.stored import QuietHours
+from bot.models.stored_settings import QuietHours
 from bot.table.turns.quiet_hours import LONGEST, ZONES, quiet_hours, quiet_until
 
 NEW_YORK = ZoneInfo("America/New_York")

@@ -22,11 +22,11 @@ from bot.database.database import Insert, Statement
 from bot.database.leases import Lease
 from bot.database.opening import open_database
 from bot.database.sqlite_migrate import add_functions, backup_of, migrations
-from bot.delivery.shown_messages import LooseMessage
 from bot.maintenance.copies import Copies
 from bot.maintenance.retention import Retention
 from bot.models.boards import Period
-from bot.models.stored import ONLY_IN_COPIES, Forgetting
+from bot.models.former_players import ONLY_IN_COPIES, Forgetting
+from bot.models.stored_messages import LooseMessage
 from bot.people.service import LARGEST, Forgotten, _file
 from bot.people.store.people import PeopleStore
 from bot.people.store.personal_settings import PersonalSettingsStore

@@ -6,7 +6,7 @@ from functools import cache
 from random import Random
 from typing import Any, NamedTuple
 
-from bot.models.stored import LogEntry, SeatRecord
+from bot.models.stored_tables import LogEntry, SeatRecord
 from bot.replay.deals import DealReader, PlayedDeal
 from bot.table.match.replaying import lines_played
 from bot.tools.simulate import next_to_act

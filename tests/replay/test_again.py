@@ -13,7 +13,8 @@ from bot.database.database import Database
 from bot.league.ledger import LedgerUpdate, requeue_all
 from bot.models.boards import Games, Period
 from bot.models.evening_kinds import EveningKind
-from bot.models.stored import Forgetting, Status
+from bot.models.former_players import Forgetting
+from bot.models.stored_tables import Status
 from bot.people.store.people import PeopleStore
 from bot.replay.match import Replay
 from bot.replay.play_again import NOT_OVER, can_play_again, table_to_replay

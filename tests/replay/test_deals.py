@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from bot.models.stored import LogEntry
+from bot.models.stored_tables import LogEntry
 from bot.replay.deals import ACTS_A_STEP, DealReader, StepKind
 from bot.replay.moments import moment_at, score_of
 from bot.table.match.replaying import lines_played

@@ -10,9 +10,9 @@ import pytest
 from discord import ui
 
 from bot.common.errors import Refused
-from bot.common.text import OnPage
+from bot.common.pages import OnPage
 from bot.models.faces import Faces
-from bot.models.stored import Status
+from bot.models.stored_tables import Status
 from bot.pictures.sheet import SHEET
 from bot.replay.deals import StepKind
 from bot.replay.match import Replay

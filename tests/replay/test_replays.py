@@ -10,7 +10,7 @@ from bot.common.errors import Refused
 from bot.database.database import Database
 from bot.maintenance.store import RetentionStore
 from bot.models.evening_kinds import EveningKind
-from bot.models.stored import LogEntry
+from bot.models.stored_tables import LogEntry
 from bot.replay.service import NO_DEALS, NOT_YOURS, Replays
 from bot.table.manager import GameManager
 from bot.table.reading import DAMAGED

@@ -11,7 +11,7 @@ from bot.common.errors import Refused, StoreError
 from bot.database.database import Database
 from bot.database.opening import open_database
 from bot.database.sqlite import IN_MEMORY
-from bot.models.stored import SavedRules
+from bot.models.stored_settings import SavedRules
 from bot.server.house_rules import NOTHING_KNOWN, HouseRules, Wanted, game_offer, games_like
 from bot.server.store import ServerStore
 from rules.catalog import GAMES, find_game

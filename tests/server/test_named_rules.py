@@ -9,7 +9,7 @@ import pytest
 from bot.database.database import Database
 from bot.database.opening import open_database
 from bot.database.sqlite import IN_MEMORY
-from bot.models.stored import SavedRules
+from bot.models.stored_settings import SavedRules
 from bot.server.store import ServerStore
 from bot.table.lobby.before_match import Person
 from bot.table.lobby.choosing import ChooseOptions, ChooseRules

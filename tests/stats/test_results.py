@@ -14,7 +14,6 @@ from bot.database.opening import open_database
 from bot.database.sqlite import IN_MEMORY
 from bot.league.ledger import requeue_all
 from bot.models.boards import Games, Period
-from bot.models.stored import Status
 from bot.models.stored_results import (
     Contract,
     DealPlayer,
@@ -23,6 +22,7 @@ from bot.models.stored_results import (
     MatchPlayer,
     Reason,
 )
+from bot.models.stored_tables import Status
 from bot.table.desk.shown import ShownTable
 from bot.table.desk.table import Table
 from bot.table.lobby.seating import AddComputers, Sit

@@ -14,7 +14,7 @@ from bot.models.stored_figures import Figures
 from bot.pictures.alt_text import alt_text
 from bot.pictures.values import BidHeights, Form, share
 from bot.stats.rating_model import RatedMatch, Rating, rate
-from bot.stats.records import RatingNow, Record
+from bot.stats.values import RatingNow, Record
 from cogs.league.standings_panel import heads_of, heads_panel
 from cogs.stats.counting_panel import board_counting, rating_counting, record_counting, rivals_counting
 from cogs.stats.leaderboard_panel import leaderboard_panel, ordered, rated

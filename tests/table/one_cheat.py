@@ -23,7 +23,7 @@ from bot.league.ledger import LedgerKeeper
 from bot.league.paper.service import PaperMatches
 from bot.league.service import Leagues
 from bot.models.endings import CHOICES, Allowed
-from bot.models.stored import ServerSettings
+from bot.models.stored_settings import ServerSettings
 from bot.people.personal_settings import PersonalSettings
 from bot.people.service import People, Running
 from bot.server.store import ServerStore

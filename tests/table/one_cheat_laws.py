@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from bot.common.text import FORMER_PLAYER
 from bot.models.endings import Leaving
-from bot.models.stored import TAKE_BACK, LogEntry, Status, TableRecord
+from bot.models.stored_tables import TAKE_BACK, LogEntry, Status, TableRecord
 from bot.table.desk.table import Table
 from bot.table.match.standing_in import is_for_person
 from bot.table.store.reading import read_seats

@@ -9,7 +9,7 @@ import pytest
 
 from bot.common.errors import InDoubt, NoTable, NotYourTurn, Refused, StoreError, TableOver
 from bot.models.endings import Ending
-from bot.models.stored import Status
+from bot.models.stored_tables import Status
 from bot.table.alarms import RETRY_AFTER
 from bot.table.desk.shown import Update
 from bot.table.lobby.before_match import CloseLobby

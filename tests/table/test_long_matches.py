@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from bot.database.database import Damaged
-from bot.models.stored import LogEntry, SeatRecord, Status, TableRecord
+from bot.models.stored_tables import LogEntry, SeatRecord, Status, TableRecord
 from bot.table.desk.table import Table, shown_table
 from bot.table.desk.waking import played, played_in_slices
 from bot.table.match.replaying import SLICE

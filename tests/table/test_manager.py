@@ -26,7 +26,7 @@ from bot.common.errors import (
 )
 from bot.models.boards import Period
 from bot.models.endings import Ending
-from bot.models.stored import LogEntry, Status
+from bot.models.stored_tables import LogEntry, Status
 from bot.table import lobbies
 from bot.table.desk import open_tables
 from bot.table.desk.agreement import Proposal

@@ -24,7 +24,7 @@ from hypothesis.stateful import (
 )
 
 from bot.common.errors import Refused, StoreError
-from bot.models.stored import SeatRecord, Status
+from bot.models.stored_tables import SeatRecord, Status
 from bot.table.desk.agreement import Proposal
 from bot.table.desk.present import replay
 from bot.table.desk.shown import ShownHand, Update

@@ -14,8 +14,8 @@ from bot.common.errors import HostOnly, NotYourTurn
 from bot.computers.first_sight import first_sight
 from bot.computers.kinds import BEST
 from bot.models.endings import Ending
-from bot.models.stored import TableRecord
 from bot.models.stored_results import MatchResult
+from bot.models.stored_tables import TableRecord
 from bot.table import opening
 from bot.table.desk import agreement, steps
 from bot.table.desk.table import Table

@@ -11,7 +11,7 @@ import pytest
 from discord import ui
 
 from bot.models.endings import Ending, Leaving
-from bot.models.stored import Status
+from bot.models.stored_tables import Status
 from bot.table.desk.shown import ShownSeat, ShownTable
 from bot.table.match.deal_end import DealEnd, deal_end_after, is_scored, split_deal_end
 from cogs.hand.nest_choice import CHOSEN

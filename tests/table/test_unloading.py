@@ -17,7 +17,7 @@ from bot.common.errors import NoTable, Refused, StoreError
 from bot.database.database import Row, Statement
 from bot.evening.opening import WantedEvening
 from bot.models.evening_kinds import EveningKind
-from bot.models.stored import LogEntry
+from bot.models.stored_tables import LogEntry
 from bot.table.alarms import RETRY_AFTER
 from bot.table.desk.agreement import Proposal
 from bot.table.desk.shown import Update

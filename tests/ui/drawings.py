@@ -11,8 +11,9 @@ from typing import Any
 
 from discord import ui
 
+from bot.common.pages import Page
 from bot.league.creation import ties_of
-from bot.league.evenings import EveningResult, SeasonEvening
+from bot.league.evenings import EveningResult
 from bot.league.files import Checked
 from bot.league.paper.dates import A_DAY, When
 from bot.league.paper.lines import ReadMatch
@@ -20,22 +21,35 @@ from bot.league.paper.reading import Asked, Problem, SeasonFile
 from bot.league.paper.result import PaperResult, league_game, with_settled_winner
 from bot.league.paper.unclear import NO_ANSWERS, Doubt, Unclear
 from bot.league.paper.values import Lapsed, Recorded, Unconfirmed
-from bot.league.results import MatchState, Page, SeasonMatch, SeasonResult
-from bot.league.rosters import Outcome, PairRequest, SeasonEntry
-from bot.league.schedules import Absent, Fixture, ScheduledMatch
-from bot.league.service import Competing, Did, League, LeagueAct, Season, Unfinished
+from bot.league.results import SeasonResult
+from bot.league.rosters import Outcome
+from bot.league.schedules import Fixture
 from bot.league.standings import Share
-from bot.league.standings_pages import Named, Origin, StandingLine, StandingsPage
-from bot.models.credits import Credit, Verdict
+from bot.league.standings_pages import Origin, StandingsPage
+from bot.models.credits import Competing, Credit, Named, Verdict
 from bot.models.evening_kinds import EveningKind
 from bot.models.scoring import Method, Scoring, Terms, TieBreak, written
-from bot.models.stored_results import MatchPlayer, MatchResult, StandIn, TimeOut
+from bot.models.stored_evenings import SeasonEvening
+from bot.models.stored_league import (
+    Absent,
+    Did,
+    League,
+    LeagueAct,
+    MatchState,
+    PairRequest,
+    ScheduledMatch,
+    Season,
+    SeasonEntry,
+    SeasonMatch,
+    StandingLine,
+    Unfinished,
+)
+from bot.models.stored_results import MatchNotes, MatchPlayer, MatchResult, StandIn, TimeOut
 from bot.table.desk.agreement import ABOUT_A_SEAT, Proposal, Vote
 from bot.table.lobby.before_match import Person
 from bot.table.lobby.lining_up import LineUp
 from bot.table.lobby.news import LobbyNews, LobbyNote, What
 from bot.table.match.deal_end import DealEnd, deal_end_after, is_scored
-from bot.table.reading import MatchNotes
 from cogs.evening.pages import deal_sheet_panel, scores_panel, where_text
 from cogs.evening.panel import evening_panel
 from cogs.league.file_panel import checked_panel

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from bot.league.standings_pages import Cell, CrossTable
+from bot.common.pages import Page
+from bot.league.standings_pages import CrossTable
 from bot.models.boards import Games, Period
-from bot.models.credits import Verdict
+from bot.models.credits import Named, Verdict
 from bot.models.stored_figures import Figures, Height
-from bot.stats.leaderboards import LeaderLine, Page
+from bot.models.stored_league import Cell
 from bot.stats.rating_model import Rating
-from bot.stats.records import FormMatch, Named, Partner, RatingNow, RatingStep, Record, Rivalry, Series
+from bot.stats.values import FormMatch, LeaderLine, Partner, RatingNow, RatingStep, Record, Rivalry, Series
 from cogs.stats.rating_panel import RatingCard
 from cogs.stats.record_panel import Card
 from cogs.ui.addresses import BoardAddress, RatingAddress, RecordAddress

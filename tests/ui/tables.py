@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from discord import ui
 
 from bot.common.lazy import Lazy
-from bot.models.stored import Status
+from bot.models.stored_tables import Status
 from bot.table.desk.shown import (
     ShownHand,
     ShownMatch,

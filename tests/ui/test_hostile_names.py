@@ -18,7 +18,7 @@ from discord import ui
 
 from bot.common import text as filters
 from bot.common.text import FORMER_PLAYER, MARKS, MOST_FORMER, NAMELESS, clean, distinct
-from bot.models.stored import SeatRecord
+from bot.models.stored_tables import SeatRecord
 from bot.table.desk.shown import shown_seats
 from cogs.ui import news, words
 from cogs.ui.words import REASON_LIMIT

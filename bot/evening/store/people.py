@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.common.text import FORMER_PLAYER
 from bot.database.database import Database, Statement, Values
-from bot.models.stored import Forgetting
+from bot.models.former_players import Forgetting
 from bot.table.store.result_queue import queue_season
 
 SEASONS_OF: Final = """

@@ -13,9 +13,9 @@ from bot.common.errors import Refused
 from bot.common.text import NAMELESS, in_markdown
 from bot.league.paper.unclear import Answers, Doubt, Question, settled
 from bot.models.endings import Ending
-from bot.models.stored import SeatRecord, Status, TableRecord
 from bot.models.stored_league import PlayedMatch
 from bot.models.stored_results import DealPlayer, DealResult, DealSide, MatchPlayer, MatchResult, Results
+from bot.models.stored_tables import SeatRecord, Status, TableRecord
 from bot.table.lobby.before_match import NAME_LIMIT, Person
 from bot.table.lobby.lining_up import sides_of
 from rules.catalog import game_with

@@ -10,8 +10,7 @@ from bot.database.database import Database, Run, Statement, Values
 from bot.database.pairs import THEIRS, renumber
 from bot.database.rows import with_number
 from bot.delivery.store import to_loose
-from bot.models.former_players import UNSAID, Known, is_named
-from bot.models.stored import Forgetting
+from bot.models.former_players import UNSAID, Forgetting, Known, is_named
 from bot.table.store.shown_messages import mark_past_stale
 
 FORGET_REQUESTS: Final = (

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final, NamedTuple
 
@@ -13,9 +12,9 @@ from bot.database.database import Database, Row, SqlValue, Statement, Values, in
 from bot.database.pairs import entrant_of, keys, pair_of
 from bot.database.rows import legible, readable
 from bot.league.standings import Line, Met, Tally
-from bot.models.credits import Credit, Entrant, How, Verdict
+from bot.models.credits import Credit, Entrant, How, Named, StoredCredit, Verdict
 from bot.models.scoring import TieBreak
-from bot.models.stored_ledger import Named, StoredCredit
+from bot.models.stored_league import Cell, StandingLine
 from bot.table.store.result_queue import dequeue_season
 
 UNRANKED: Final = "SELECT season_id, changes FROM seasons_to_rank ORDER BY season_id"
@@ -62,41 +61,6 @@ NO_LINES: Final = "DELETE FROM season_lines WHERE season_id NOT IN (SELECT seaso
 NO_LINES_AFTER: Final = "DELETE FROM season_lines WHERE season_id = ? AND position >= ?"
 PAGE: Final = 200
 """Entrants read at a time."""
-
-
-@dataclass(frozen=True, slots=True)
-class StandingLine:
-    """A stored line of standings: place, entrant, deciding figure, matches, points and tie-breaks."""
-
-    place: int | None
-    """Equals share a place and the next is skipped; None for entrants with too few matches or that left."""
-    who: Named
-    value: Fraction | None
-    """The figure that decides, by the season's method; None if there is nothing to compute it from."""
-    played: int
-    """Matches, without forfeits."""
-    won: int
-    drawn: int
-    lost: int
-    forfeits: int
-    """Of ``lost``, those by staying away."""
-    points: int
-    """Points of the games, summed."""
-    breaks: tuple[tuple[TieBreak, Fraction], ...]
-    """Tie-breaks applied to this entrant, each with its figure."""
-    has_left: bool
-
-    @property
-    def walkovers(self) -> int:
-        """Of ``won``, those because the opponents stayed away. Not meaningful for evenings."""
-        return self.won + self.drawn + self.lost - self.played - self.forfeits
-
-
-class Cell(NamedTuple):
-    """One entrant's wins and losses against another in a season."""
-
-    won: int
-    lost: int
 
 
 class Unranked(NamedTuple):

@@ -15,8 +15,7 @@ from bot.database.rows import with_number
 from bot.delivery.store import forget_hand
 from bot.league.store.people import forget_in_leagues, unsaid_in_leagues
 from bot.learn import store as learn
-from bot.models.former_players import Known
-from bot.models.stored import ONLY_IN_COPIES, Forgetting
+from bot.models.former_players import ONLY_IN_COPIES, Forgetting, Known
 from bot.people.store import personal_settings
 from bot.server.store import forget_in_audit, unsaid_in_audit
 from bot.stats.store.people import forget_in_ledger

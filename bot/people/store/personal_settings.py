@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.database.database import Database, Statement, Values
 from bot.database.rows import from_text, or_none, sound, text, whole
-from bot.models.stored import Pings, QuietHours, SlowReminder, SlowSettings
+from bot.models.stored_settings import Pings, QuietHours, SlowReminder, SlowSettings
 
 SET_IN_WORDS: Final = """
     INSERT INTO personal_settings (user_id, cards_in_words) VALUES (?, ?)

@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.database.database import Run, Statement, Values
 from bot.database.pairs import THEIRS, renumber
-from bot.models.stored import Forgetting
+from bot.models.former_players import Forgetting
 from bot.models.stored_figures import NAMES
 
 RIVALS: Final = """

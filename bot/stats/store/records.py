@@ -9,8 +9,7 @@ from bot.database.database import Database, SqlValue, Statement, Values
 from bot.database.pairs import keys, pair_of
 from bot.database.rows import legible, readable
 from bot.models.boards import Games, Period
-from bot.models.credits import Entrant, Verdict
-from bot.models.stored_ledger import Named
+from bot.models.credits import Entrant, Named, Verdict
 from bot.stats.store.tallies import named
 from bot.stats.values import FormMatch, Meeting
 

@@ -11,9 +11,8 @@ from bot.database.database import Database, Row, SqlValue, Statement, Values, in
 from bot.database.pairs import entrant_of, keys, pair_of
 from bot.database.rows import legible
 from bot.models.boards import Games, Order, Period
-from bot.models.credits import Competing, Entrant
+from bot.models.credits import Competing, Entrant, Named
 from bot.models.stored_figures import NAMES, Figures, Height, Played, sums_of
-from bot.models.stored_ledger import Named
 from bot.stats.contribution import Heading
 from bot.stats.values import LeaderLine, Partner
 

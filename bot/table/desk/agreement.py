@@ -12,7 +12,7 @@ from typing import Final, Literal, NamedTuple
 from bot.common.clock import Clock
 from bot.common.errors import Refused
 from bot.models.endings import Leaving
-from bot.models.stored import TAKE_BACK, LogEntry, TableRecord
+from bot.models.stored_tables import TAKE_BACK, LogEntry, TableRecord
 from bot.table.match.standing_in import STAND_IN
 from bot.table.turns.time_limit import HOUR
 from rules.core.decisions import Seat

@@ -21,8 +21,9 @@ from bot.common.errors import InDoubt, NotSeated, Refused, TableQuarantined
 from bot.common.lazy import Lazy
 from bot.database.database import Conflict, Damaged, Database
 from bot.models.endings import LOSES_RATING, Ending, Managed
-from bot.models.stored import OPEN, AuditEntry, LogEntry, TableRecord
 from bot.models.stored_results import Results
+from bot.models.stored_settings import AuditEntry
+from bot.models.stored_tables import OPEN, LogEntry, TableRecord
 from bot.table.desk.open_tables import Registry
 from bot.table.desk.present import adopt, read_again_from, replace_record
 from bot.table.desk.shown import ShownHand, ShownTable, Update

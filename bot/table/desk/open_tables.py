@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from bot.models.stored import UnloadedTable
+from bot.models.stored_tables import UnloadedTable
 from bot.table.desk.table import Table
 
 MOST_FINISHED: Final = 50

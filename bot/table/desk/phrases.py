@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 
 from bot.computers.kinds import persona_of
-from bot.models.stored import SeatRecord, TableRecord
+from bot.models.stored_tables import SeatRecord, TableRecord
 from rules.core.decisions import Seat
 from rules.core.events import DealScored, DealStarted, Event, MatchWon
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import partial
 
-from bot.models.stored import LogEntry, Status, TableRecord
+from bot.models.stored_tables import LogEntry, Status, TableRecord
 from bot.table.desk.agreement import NO_VOTES
 from bot.table.desk.phrases import remark_on, with_one_more
 from bot.table.desk.shown import shown_rules, shown_seats

@@ -12,8 +12,8 @@ from bot.computers.kinds import Persona, level_of, persona_of
 from bot.computers.levels import Level
 from bot.models.endings import ALL_ALLOWED, Allowed, Ending, Leaving, leavers_lose
 from bot.models.faces import NO_FACES, Faces
-from bot.models.stored import OPEN, Away, SeatRecord, Settled, Status
 from bot.models.stored_league import TableSeason
+from bot.models.stored_tables import OPEN, Away, SeatRecord, Settled, Status
 from bot.table.desk.agreement import Decided, Proposal, Vote
 from bot.table.desk.phrases import Said
 from bot.table.lobby.before_match import NAME_LIMIT, Person

@@ -7,8 +7,8 @@ from random import Random
 
 from bot.common.errors import NotStarted, Refused
 from bot.models.endings import Ending
-from bot.models.stored import TAKE_BACK, LogEntry, Status, TableRecord
 from bot.models.stored_results import MatchResult, Results
+from bot.models.stored_tables import TAKE_BACK, LogEntry, Status, TableRecord
 from bot.table.desk.agreement import (
     Decided,
     Proposal,

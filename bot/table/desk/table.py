@@ -18,8 +18,8 @@ from bot.common.errors import (
     TableOver,
 )
 from bot.models.endings import Leaving
-from bot.models.stored import OPEN, Status, TableRecord
 from bot.models.stored_league import TableSeason
+from bot.models.stored_tables import OPEN, Status, TableRecord
 from bot.table.desk.agreement import NO_VOTES
 from bot.table.desk.phrases import Said, still_seated
 from bot.table.desk.shown import (

@@ -17,8 +17,8 @@ from bot.common.background import Listeners
 from bot.common.errors import NewerTable, NoTable, TableQuarantined
 from bot.computers.kinds import is_known
 from bot.database.database import Damaged, Database
-from bot.models.stored import OPEN, DamagedTable, LogEntry, Status, TableRecord, UnloadedTable
 from bot.models.stored_league import TableSeason
+from bot.models.stored_tables import OPEN, DamagedTable, LogEntry, Status, TableRecord, UnloadedTable
 from bot.table.desk.open_tables import Quarantined, Registry
 from bot.table.desk.present import begin_window_again, replay, replay_in_slices
 from bot.table.desk.table import Table

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple, Protocol
 
 from bot.common.errors import HostOnly, MatchRunning, NotSeated, Refused
 from bot.models.endings import Ending
-from bot.models.stored import SeatRecord, Settled, Status, TableRecord
+from bot.models.stored_tables import SeatRecord, Settled, Status, TableRecord
 from bot.table.played_game import game_of
 from rules.core.about import About, players_of
 from rules.core.decisions import Seat

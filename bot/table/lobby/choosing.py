@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from bot.common.errors import Refused
 from bot.models.endings import Allowed
-from bot.models.stored import SeatRecord, TableRecord
+from bot.models.stored_tables import SeatRecord, TableRecord
 from bot.table.lobby.before_match import EMPTY, LobbyChange, check_host, check_number
 from bot.table.played_game import game_of
 from rules.catalog import find_game, playable_game

@@ -9,7 +9,8 @@ from typing import Final, NamedTuple
 from bot.common.errors import Refused
 from bot.computers.kinds import PERSONAS, USUAL, level_of, seated_as
 from bot.computers.levels import LEVELS
-from bot.models.stored import SeatRecord, ServerSettings, TableRecord
+from bot.models.stored_settings import ServerSettings
+from bot.models.stored_tables import SeatRecord, TableRecord
 from bot.table.lobby.before_match import check_computers, check_host, checked_seat
 from rules.catalog import find_game
 from rules.core.about import About

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from bot.common.errors import Refused
 from bot.common.text import in_markdown
-from bot.models.stored import Kept, SeatRecord, TableRecord
+from bot.models.stored_tables import Kept, SeatRecord, TableRecord
 from bot.table.lobby.before_match import EMPTY, NAME_LIMIT, check_here, check_host
 
 KEPT: Final = "That seat is kept for {player}. *Open the seats* lets anyone sit there."

@@ -7,8 +7,8 @@ from typing import Any, Final, NamedTuple, Self
 
 from bot.common.errors import Refused
 from bot.models.credits import Competing, Entrant
-from bot.models.stored import SeatRecord, Status, TableRecord
 from bot.models.stored_league import ScheduledMatch, TableSeason
+from bot.models.stored_tables import SeatRecord, Status, TableRecord
 from bot.table.played_game import game_of
 from rules.core.decisions import Seat
 from rules.core.protocol import Game

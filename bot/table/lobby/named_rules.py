@@ -8,7 +8,8 @@ from typing import Final
 
 from bot.common.errors import StoreError
 from bot.database.database import Database
-from bot.models.stored import SavedRules, TableRecord
+from bot.models.stored_settings import SavedRules
+from bot.models.stored_tables import TableRecord
 from bot.server.store import ServerStore
 from rules.codes import decode
 from rules.core.protocol import InvalidOption, OptionValue

@@ -13,7 +13,7 @@ from enum import StrEnum
 from typing import Final, NamedTuple, Self
 
 from bot.common.errors import Refused
-from bot.models.stored import TableRecord
+from bot.models.stored_tables import TableRecord
 from bot.table.lobby.before_match import LobbyChange, Person
 from bot.table.lobby.seating import LetBack, RemovePlayer, Sit
 

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from bot.common.errors import NotSeated, Refused
 from bot.common.text import kept_name
 from bot.models.endings import Ending
-from bot.models.stored import SeatRecord, TableRecord
+from bot.models.stored_tables import SeatRecord, TableRecord
 from bot.table.lobby.before_match import (
     EMPTY,
     NAME_LIMIT,

@@ -10,8 +10,8 @@ from typing import Any, Final, NamedTuple
 from bot.common.errors import Refused
 from bot.database.database import Damaged, Database
 from bot.models.shuffles import MatchSeed, SeededRandom
-from bot.models.stored import LogEntry
 from bot.models.stored_evenings import EveningPlace
+from bot.models.stored_tables import LogEntry
 from bot.table.store.earlier_deals import EarlierDeal, EarlierDealStore
 from bot.table.store.evenings import EveningPlaceStore
 from rules.core.actions import Action, Deal, Draw, parse_action

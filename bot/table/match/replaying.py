@@ -6,7 +6,7 @@ from collections.abc import Generator, Iterable, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 from bot.computers.brief import Briefing
-from bot.models.stored import TAKE_BACK, LogEntry, SeatRecord
+from bot.models.stored_tables import TAKE_BACK, LogEntry, SeatRecord
 from bot.table.match.deal_end import DealEnd, deal_end_after
 from bot.table.match.standing_in import is_for_person
 from bot.table.match.step import Past, PastAct, last_act, with_act

@@ -8,7 +8,6 @@ from dataclasses import replace
 from typing import Any
 
 from bot.models.endings import Leaving, leavers_lose
-from bot.models.stored import TAKE_BACK, LogEntry, SeatRecord, TableRecord
 from bot.models.stored_results import (
     Contract,
     DealPlayer,
@@ -23,6 +22,7 @@ from bot.models.stored_results import (
     StandIn,
     TimeOut,
 )
+from bot.models.stored_tables import TAKE_BACK, LogEntry, SeatRecord, TableRecord
 from bot.table.lobby.lining_up import partners_of, sides_of
 from bot.table.match.standing_in import is_for_person
 from rules.codes import code_of

@@ -12,7 +12,7 @@ from typing import Final
 
 from bot.common.errors import NotStarted, Refused
 from bot.computers.kinds import USUAL
-from bot.models.stored import Kept, SeatRecord, Status, TableRecord
+from bot.models.stored_tables import Kept, SeatRecord, Status, TableRecord
 from bot.table.lobby.before_match import Person
 from rules.core.decisions import Seat
 

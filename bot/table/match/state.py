@@ -12,8 +12,8 @@ from bot.common.lazy import Lazy
 from bot.computers.brief import Brief, Briefing
 from bot.models.credits import with_winners
 from bot.models.shuffles import DealPlace, seal_of
-from bot.models.stored import OPEN, LogEntry, TableRecord
 from bot.models.stored_league import TableSeason
+from bot.models.stored_tables import OPEN, LogEntry, TableRecord
 from bot.table.match.chance import NOTHING_DRAWN, Chance, Drawn, Shuffles, shuffles_after
 from bot.table.match.claims import may_be_claimed
 from bot.table.match.deal_end import DealEnd, deal_end_after, is_scored

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
 
-from bot.models.stored import LogEntry, SeatRecord, Status, TableRecord
 from bot.models.stored_results import Results
+from bot.models.stored_tables import LogEntry, SeatRecord, Status, TableRecord
 from bot.table.match.chance import Chance
 from bot.table.match.deal_end import is_scored
 from bot.table.match.results import results_of

@@ -7,8 +7,8 @@ from typing import Final
 
 from bot.database.database import Conflict, Database, Statement, Values
 from bot.database.rows import text
-from bot.models.stored import LogEntry, TableRecord
 from bot.models.stored_evenings import EveningPlace, EveningTable
+from bot.models.stored_tables import LogEntry, TableRecord
 from bot.table.store.tables import insert_entries, insert_table
 
 SAVE_TABLE: Final = """

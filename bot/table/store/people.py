@@ -10,8 +10,8 @@ from typing import Final
 from bot.common.text import FORMER_PLAYER
 from bot.database.database import Damaged, Database, Run, Statement, Values
 from bot.database.packed_logs import with_acts_changed
-from bot.models.former_players import UNSAID, Known, is_named
-from bot.models.stored import Forgetting, SeatRecord
+from bot.models.former_players import UNSAID, Forgetting, Known, is_named
+from bot.models.stored_tables import SeatRecord
 from bot.table.store.reading import read_seats, written_seats
 from bot.table.store.result_queue import queue_result
 from bot.table.store.tables import PACKED_LOG

@@ -24,7 +24,7 @@ from bot.database.rows import (
 )
 from bot.models.endings import Allowed, Ending, Leaving
 from bot.models.shuffles import MatchSeed
-from bot.models.stored import (
+from bot.models.stored_tables import (
     OPEN,
     Away,
     DamagedTable,

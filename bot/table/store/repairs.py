@@ -7,7 +7,8 @@ from typing import Final
 
 from bot.database.database import Damaged, Database, Row, Run, Statement, Values, insert
 from bot.models.endings import Ending
-from bot.models.stored import AuditEntry, LogEntry, TableRecord
+from bot.models.stored_settings import AuditEntry
+from bot.models.stored_tables import LogEntry, TableRecord
 from bot.server.store import note_audit
 from bot.table.store.earlier_deals import MOVE_EARLIER_DEAL
 from bot.table.store.evenings import MOVE_EVENING_PLACE

@@ -12,8 +12,8 @@ from bot.database.pairs import entrant_of, pair_of
 from bot.database.rows import damaged, legible, moment, or_none, parsed, readable, whole
 from bot.models.credits import Competing, Entrant
 from bot.models.scoring import read
-from bot.models.stored import Settled
 from bot.models.stored_league import Absent, MatchState, ScheduledMatch, SeasonMatch, TableSeason
+from bot.models.stored_tables import Settled
 
 INSERT_FOR_ADDED: Final = """
     INSERT INTO season_matches (table_id, season_id, state) VALUES (LAST_INSERT_ROWID(), ?, 'counts')

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from bot.database.database import Database, Statement, Values
-from bot.models.stored import PastMessage, ShownMessage, StaleTable
+from bot.models.stored_messages import PastMessage, ShownMessage, StaleTable
 
 SAVE_SHOWN: Final = """
     INSERT INTO shown_messages (message_id, table_id, kind, deal, revision) VALUES (?, ?, ?, ?, ?)

@@ -9,8 +9,8 @@ from typing import Any, Final
 from bot.database.database import Damaged, Database, Insert, Row, SqlValue, Statement, Values, insert
 from bot.database.packed_logs import unpacked
 from bot.database.rows import with_number
-from bot.models.stored import DamagedTable, LogEntry, TableRecord, UnloadedTable
 from bot.models.stored_results import Results
+from bot.models.stored_tables import DamagedTable, LogEntry, TableRecord, UnloadedTable
 from bot.table.store.earlier_deals import EarlierDeal, insert_earlier_deal
 from bot.table.store.reading import read_entry, read_table, read_unloaded, table_or_damaged, written_seats
 from bot.table.store.results import insert_results

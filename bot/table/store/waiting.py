@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.database.database import Database, Statement, Values
 from bot.database.rows import moment, sound, whole
-from bot.models.stored import Waiting
+from bot.models.stored_tables import Waiting
 
 INSERT: Final = """
     INSERT INTO waiting (channel_id, user_id, guild_id, since) VALUES (?, ?, ?, ?)

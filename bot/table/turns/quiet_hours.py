@@ -9,7 +9,7 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from bot.common.errors import Refused
-from bot.models.stored import QuietHours
+from bot.models.stored_settings import QuietHours
 
 LONGEST: Final = 12 * 60
 """Longest quiet hours in minutes a day, since others wait."""

@@ -14,7 +14,8 @@ from types import MappingProxyType
 from typing import Final, NamedTuple, Self
 
 from bot.common.clock import GRACE, Clock
-from bot.models.stored import SeatRecord, SlowReminder, SlowSettings, TableRecord
+from bot.models.stored_settings import SlowReminder, SlowSettings
+from bot.models.stored_tables import SeatRecord, TableRecord
 from bot.table.turns.quiet_hours import quiet_until
 from rules.core.decisions import Seat
 

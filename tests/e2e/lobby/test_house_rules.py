@@ -9,7 +9,7 @@ import pytest
 import simcord
 from simcord.enums import ComponentType
 
-from bot.models.stored import SavedRules
+from bot.models.stored_settings import SavedRules
 from bot.server.store import ServerStore
 from cogs.table.computers_panel import LEVEL
 from cogs.table.options_panel import ALLOWED, FIRST_PAGE, TURNS

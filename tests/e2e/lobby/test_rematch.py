@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from bot.league.store.matches import SeasonMatchStore
-from bot.models.stored import Status
+from bot.models.stored_tables import Status
 from bot.table.lobby.before_match import PEOPLE_ONLY
 from tests.e2e.league.test_league_season import create, manage, short_rules, sit_opposite, two_pairs
 from tests.e2e.league.test_league_season import play_out as league_play_out

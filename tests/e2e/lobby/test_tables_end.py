@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.models.endings import Ending
-from bot.models.stored import Status
+from bot.models.stored_tables import Status
 from bot.table.store.tables import TableStore
 from tests.database.samples import stored_tables
 from tests.e2e.players import Club, a_club

@@ -14,7 +14,7 @@ from bot.common.text import MOST_FORMER
 from bot.computers.kinds import USUAL
 from bot.maintenance.backups import Backups
 from bot.maintenance.retention import DAY
-from bot.models.stored import Status
+from bot.models.stored_tables import Status
 from bot.people.store.people import PeopleStore
 from bot.table.store.tables import TableStore
 from tests.database.ledgers import leaders, record_of

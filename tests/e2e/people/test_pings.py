@@ -10,7 +10,7 @@ from unittest.mock import patch
 import aiohttp
 import pytest
 
-from bot.models.stored import SlowReminder
+from bot.models.stored_settings import SlowReminder
 from tests.e2e.players import Club, a_club
 
 LATER = 61.0

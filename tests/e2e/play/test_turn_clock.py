@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.models.stored import Status
+from bot.models.stored_tables import Status
 from bot.table.store.results import ResultStore
 from bot.table.store.tables import TableStore
 from tests.database.samples import stored_tables

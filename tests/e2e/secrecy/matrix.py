@@ -26,9 +26,9 @@ from bot.league.schedules import key_of
 from bot.models.boards import Period
 from bot.models.credits import Competing
 from bot.models.evening_kinds import EveningKind
-from bot.models.stored import Kept, SeatRecord, Status, TableRecord
 from bot.models.stored_league import MatchState
 from bot.models.stored_results import MatchPlayer, MatchResult, Results
+from bot.models.stored_tables import Kept, SeatRecord, Status, TableRecord
 from bot.table.desk.agreement import Proposal
 from bot.table.desk.present import replace_record
 from bot.table.desk.table import Table

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.maintenance.store import RetentionStore
-from bot.models.stored import Pings
+from bot.models.stored_settings import Pings
 from bot.server.store import ServerStore
 from bot.tools.doctor import examine
 from tests.application.damage import Harm, act, column, sql

@@ -16,8 +16,8 @@ from discord import AppCommandOptionType as Kind
 from discord import app_commands
 
 from bot.common.errors import InDoubt, Refused, StoreError
+from cogs.dispatch.under_way import ACKNOWLEDGED_AFTER, CLOSING
 from cogs.framework.replies import NO_SUCH_BUTTON, answer_privately
-from cogs.framework.under_way import ACKNOWLEDGED_AFTER, CLOSING
 from cogs.ui.controls import BUTTON, MODAL, SELECT, Control, Verb
 from cogs.ui.items import Interaction
 from rules.core.protocol import IllegalAction, InvalidOption
@@ -246,7 +246,7 @@ async def test_press_that_arrives_while_the_bot_ends_is_answered(
     club: Club, kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """discord.py takes the listeners of a cog away before it lets the cog end its handlers."""
-    monkeypatch.setattr("cogs.framework.under_way.LAST_ANSWERS", 60.0)
+    monkeypatch.setattr("cogs.dispatch.under_way.LAST_ANSWERS", 60.0)
     await club["Ann"].command("new")
     table, free = await club.table_message(), asyncio.Event()
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.delivery.requests import Outgoing
-from bot.models.stored import Status
+from bot.models.stored_tables import Status
 from bot.table.store.shown_messages import ShownStore
 from cogs.ui.refusals import WOKEN_AFTER
 from tests.database.samples import stored_tables

@@ -22,8 +22,8 @@ from bot.computers.brief import Brief
 from bot.computers.hints.reasons import Advice
 from bot.table.presence import Presence
 from bot.table.reading import TableReader
+from cogs.dispatch.under_way import ACKNOWLEDGED_AFTER, FORM_AFTER
 from cogs.framework.extension import OPENS_FORM_KEY, Extension
-from cogs.framework.under_way import ACKNOWLEDGED_AFTER, FORM_AFTER
 from cogs.ui.answers import LATE_FORM, MOMENT
 from cogs.ui.controls import BUTTON, OPENS_FORM, Control
 from rules.core.actions import Action, Bid
@@ -343,4 +343,4 @@ def test_only_one_module_answers_interactions() -> None:
     """A module that answers with discord.py's own methods ignores acknowledgements."""
     known = re.compile(r"\.(response\.|edit_original|original_response|delete_original|followup\.send)")
     files = [file for file in Path("cogs").rglob("*.py") if known.search(file.read_text())]
-    assert sorted(map(str, files)) == ["cogs/framework/under_way.py", "cogs/ui/answers.py"]
+    assert sorted(map(str, files)) == ["cogs/dispatch/under_way.py", "cogs/ui/answers.py"]

@@ -12,7 +12,7 @@ from discord import app_commands
 from discord.ext.commands import ExtensionFailed
 
 from bot.client import extension_names
-from bot.models.stored import StaleTable
+from bot.models.stored_messages import StaleTable
 from cogs.framework.extension import Extension
 from cogs.framework.replies import NO_SUCH_BUTTON
 from cogs.ui.controls import Verb

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from bot.common.clock import GRACE
-from bot.models.stored import Status
+from bot.models.stored_tables import Status
 from bot.table.store.tables import TableStore
 from rules.core.actions import Bid
 from rules.core.decisions import ChooseCard, ChooseCards, ChooseOption

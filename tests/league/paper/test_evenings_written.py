@@ -5,9 +5,10 @@ from __future__ import annotations
 import csv
 import json
 
-from bot.league.evenings import EveningResult, SeasonEvening
+from bot.league.evenings import EveningResult
 from bot.league.paper.export import evenings_as_csv, evenings_as_json
 from bot.models.credits import Credit
+from bot.models.stored_evenings import SeasonEvening
 from bot.models.stored_league import MatchState
 
 ANN, BEN = 2**60, 2**60 + 1

@@ -19,7 +19,7 @@ from bot.common.errors import StoreError
 from bot.database import backup as product
 from bot.database.copying import KEYS
 from bot.database.sqlite import open_reading
-from bot.models.stored import LogEntry
+from bot.models.stored_tables import LogEntry
 from rules.core.decisions import REFEREE
 from tests.sim.disk import Disk
 from tests.sim.ids import DAY

@@ -23,8 +23,8 @@ from bot.league.service import Leagues
 from bot.league.standings_pages import Standings
 from bot.league.store.leagues import LeagueStore
 from bot.models.evening_kinds import EveningStatus
-from bot.models.stored import OPEN
 from bot.models.stored_evenings import EveningRecord
+from bot.models.stored_tables import OPEN
 from bot.stats.records import Moments
 from bot.table.store.tables import TableStore
 from cogs.evening.boards import LONGEST_RETRY

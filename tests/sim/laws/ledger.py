@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from bot.models.endings import Allowed, Ending, Leaving
 from bot.models.shuffles import MatchSeed
-from bot.models.stored import OPEN, TAKE_BACK, LogEntry, Settled, Status, TableRecord
+from bot.models.stored_tables import OPEN, TAKE_BACK, LogEntry, Settled, Status, TableRecord
 from bot.table.desk.phrases import Said
 from bot.table.match.step import Past, last_act, with_act
 from bot.table.played_game import game_of

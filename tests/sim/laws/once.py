@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import chain
 
-from bot.models.stored import TAKE_BACK, LogEntry
+from bot.models.stored_tables import TAKE_BACK, LogEntry
 from bot.table.turns.ahead import CardAhead, PassAhead, Plan
 from cogs.hand.ahead import read_plan
 from cogs.ui.controls import Control, Verb

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bot.models.endings import Ending, Leaving
-from bot.models.stored import Status, TableRecord
+from bot.models.stored_tables import Status, TableRecord
 from tests.sim.disk import Disk
 from tests.sim.laws.ledger import Account
 

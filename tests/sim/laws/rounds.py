@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from bot.models.stored import OPEN
+from bot.models.stored_tables import OPEN
 
 if TYPE_CHECKING:
     from tests.sim.disk import Disk

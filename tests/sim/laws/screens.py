@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from bot.database.database import Database
-from bot.models.stored import OPEN, LogEntry, TableRecord
+from bot.models.stored_tables import OPEN, LogEntry, TableRecord
 from bot.stats.leads import Leads
 from bot.table.desk.present import replay
 from bot.table.desk.shown import ShownTable

@@ -19,9 +19,9 @@ from bot.league.store.rosters import RosterStore
 from bot.league.store.tables import SeasonTableStore
 from bot.models.credits import Competing, Entrant
 from bot.models.evening_kinds import EveningKind
-from bot.models.stored import Settled
 from bot.models.stored_league import Absent, League, MatchState, SeasonMatch
 from bot.models.stored_results import MatchPlayer, MatchResult
+from bot.models.stored_tables import Settled
 from bot.table.store.results import ResultStore
 from bot.table.store.seasons import SeasonPlaceStore
 from tests.sim.reading import at_once

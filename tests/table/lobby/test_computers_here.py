@@ -5,7 +5,7 @@ import pytest
 from bot.common.errors import HostOnly, MatchRunning, Refused
 from bot.computers.kinds import USUAL, persona_of
 from bot.computers.levels import LEVELS
-from bot.models.stored import SeatRecord, Settled, Status, TableRecord
+from bot.models.stored_tables import SeatRecord, Settled, Status, TableRecord
 from bot.table.lobby.before_match import LobbyChange, Person
 from bot.table.lobby.computers import (
     COMPUTER_NAMES,

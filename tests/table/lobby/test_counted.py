@@ -14,8 +14,10 @@ from bot.database.opening import open_database
 from bot.database.sqlite import IN_MEMORY
 from bot.models.credits import Abandoned, Competing, Verdict, credits_of
 from bot.models.endings import Ending, Leaving, Managed
-from bot.models.stored import Forgetting, ServerSettings, Status
+from bot.models.former_players import Forgetting
 from bot.models.stored_results import MatchNotes, RulingNote, StandIn, TimeOut
+from bot.models.stored_settings import ServerSettings
+from bot.models.stored_tables import Status
 from bot.server.store import ServerStore
 from bot.stats.rating_model import match_of_players
 from bot.table.desk.agreement import Proposal

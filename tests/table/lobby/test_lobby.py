@@ -6,7 +6,7 @@ import pytest
 
 from bot.common.clock import Clock
 from bot.common.errors import HostOnly, MatchRunning, NotSeated, Refused
-from bot.models.stored import SeatRecord, Status, TableRecord
+from bot.models.stored_tables import SeatRecord, Status, TableRecord
 from bot.table.lobbies import Hosts
 from bot.table.lobby.before_match import EMPTY, CloseLobby, LobbyChange, Person, started
 from bot.table.lobby.choosing import ChooseGame, ChooseOptions, ChooseRules, ChooseSeats

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.models.stored import TableRecord
+from bot.models.stored_tables import TableRecord
 from bot.table.desk.present import replace_record
 from bot.table.desk.table import Table, shown_table
 from bot.table.lobby.before_match import Person

@@ -10,7 +10,7 @@ import pytest
 from bot.app import open_app
 from bot.common.errors import HostOnly, Refused
 from bot.database.database import Database
-from bot.models.stored import Forgetting
+from bot.models.former_players import Forgetting
 from bot.people.store.people import PeopleStore
 from bot.table.desk.shown import Lead, ShownTable
 from bot.table.lobby.before_match import Person

@@ -10,7 +10,7 @@ import pytest
 from bot.app import App
 from bot.common.errors import NotSeated, NotStarted, Refused
 from bot.database.database import Database
-from bot.models.stored import Status
+from bot.models.stored_tables import Status
 from bot.people.store.own_data import OwnDataStore
 from bot.people.store.people import PeopleStore
 from bot.table.desk.agreement import Proposal

@@ -9,8 +9,8 @@ import pytest
 from bot.app import App
 from bot.common.errors import Refused
 from bot.computers.kinds import USUAL
-from bot.models.stored import TableRecord
-from bot.server.management import ServerSettings
+from bot.models.stored_settings import ServerSettings
+from bot.models.stored_tables import TableRecord
 from bot.table.lobby.computers import ChooseLevel, level_at, usual_level
 from bot.table.lobby.seating import AddComputers, SetComputers
 from bot.table.opening import WantedTable

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.app import App
-from bot.models.stored import QuietHours, SlowReminder, SlowSettings
+from bot.models.stored_settings import QuietHours, SlowReminder, SlowSettings
 from bot.table.desk.shown import ShownTable
 from bot.table.lobby.choosing import ChooseTurnTime
 from bot.table.turn_driver import UNLOAD_AFTER

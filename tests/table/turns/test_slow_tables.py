@@ -9,7 +9,8 @@ import pytest
 
 from bot.app import App
 from bot.common.errors import HostOnly, Refused
-from bot.models.stored import ServerSettings, Settled, TableRecord
+from bot.models.stored_settings import ServerSettings
+from bot.models.stored_tables import Settled, TableRecord
 from bot.table.desk.agreement import Proposal
 from bot.table.desk.shown import ShownTable
 from bot.table.lobby.choosing import (

@@ -11,7 +11,7 @@ import pytest
 from bot.app import App
 from bot.common.clock import GRACE
 from bot.common.errors import Refused
-from bot.models.stored import SeatRecord
+from bot.models.stored_tables import SeatRecord
 from bot.table.desk.agreement import Proposal
 from bot.table.desk.shown import ShownTable
 from bot.table.match.standing_in import STAND_IN

@@ -12,8 +12,8 @@ from bot.app import App
 from bot.common.errors import Refused
 from bot.database.remembered import Remembered
 from bot.league.creation import NewLeague
-from bot.league.service import Competing
-from bot.models.stored import Status
+from bot.models.credits import Competing
+from bot.models.stored_tables import Status
 from bot.table.alarms import RETRY_AFTER
 from bot.table.desk.agreement import Proposal
 from bot.table.desk.shown import ShownTable, Update

@@ -12,7 +12,7 @@ from bot.app import App
 from bot.common.clock import GRACE
 from bot.common.errors import StoreError
 from bot.database.remembered import Remembered
-from bot.models.stored import Status
+from bot.models.stored_tables import Status
 from bot.table.alarms import RETRY_AFTER
 from bot.table.desk.agreement import Proposal
 from bot.table.desk.shown import ShownTable

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from bot.common.errors import NoTable, NotSeated, NotStarted, Refused, Stale
-from bot.models.stored import LogEntry, Status
+from bot.models.stored_tables import LogEntry, Status
 from bot.table.desk.agreement import Proposal
 from bot.table.desk.shown import Update
 from bot.table.manager import GameManager

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from bot.models.endings import Allowed
-from bot.models.stored import SeatRecord, Settled, TableRecord
+from bot.models.stored_tables import SeatRecord, Settled, TableRecord
 from bot.table.desk.phrases import EVERY, Remark, remark_on
 from bot.table.lobby.seating import AddComputers
 from rules.core.events import DealScored, DealStarted, Event, MatchWon

@@ -10,8 +10,8 @@ from random import Random
 import pytest
 
 from bot.common.errors import NotSeated, NotStarted, Refused, Stale
-from bot.models.stored import LogEntry, Status
 from bot.models.stored_results import DealPlayer, StandIn
+from bot.models.stored_tables import LogEntry, Status
 from bot.table.desk.agreement import Proposal
 from bot.table.desk.present import replay
 from bot.table.desk.shown import ShownTable

@@ -9,7 +9,7 @@ import pytest
 
 from bot.app import App
 from bot.common.errors import Refused
-from bot.models.stored import LogEntry, SeatRecord, Status, TableRecord
+from bot.models.stored_tables import LogEntry, SeatRecord, Status, TableRecord
 from bot.table.desk.agreement import NO_VOTES, VOTE_TIME, Proposal, Vote, Voting, needed, result
 from bot.table.lobby.before_match import Person
 from bot.table.match.standing_in import STAND_IN

@@ -1,20 +1,11 @@
-"""Records of the ledger that several rooms read: plain values."""
+"""Pages of long lists."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Generic, NamedTuple, TypeVar
 
-from bot.models.credits import Credit, Entrant
-
 T = TypeVar("T")
-
-
-class Named(NamedTuple):
-    """A player or a pair with their latest names, as stored."""
-
-    entrant: Entrant
-    names: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +21,14 @@ class Page(Generic[T]):
     """Lines on all pages."""
 
 
-class StoredCredit(NamedTuple):
-    """A league result, and when its match ended, in epoch seconds."""
+class OnPage(NamedTuple):
+    """A page number, from 0, and the number of pages."""
 
-    credit: Credit
-    finished_at: float
+    page: int
+    pages: int
+
+
+def place_on(page: int, size: int, total: int) -> OnPage:
+    """The page of a list of ``total`` lines, ``size`` a page, or the nearest page; an empty list has one."""
+    pages = max(1, -(-total // size))
+    return OnPage(min(max(page, 0), pages - 1), pages)
