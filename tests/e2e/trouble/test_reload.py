@@ -101,7 +101,7 @@ async def test_extension_that_fails_to_reload_stays_as_it_was(
 
     monkeypatch.setattr(Extension, "cog_load", fail_once)
     with pytest.raises(ExtensionFailed):
-        await club.bot.reload_extension("cogs.hand.play")
+        await club.bot.reload_extension("cogs.hand.buttons")
 
     assert commands(club) == offered
     await play_on(club, Random(3))

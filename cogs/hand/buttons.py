@@ -1,4 +1,4 @@
-"""The command and buttons of a hand: show it, bid, discard, name trump, play a card."""
+"""The command that shows a hand; the buttons and menus to bid, discard, name trump, meld, call and play."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.common.errors import NoTable, NotYourTurn, Refused, TableOver
 from bot.table.desk.shown import ShownHand
 from cogs.framework.extension import ROOK, Commands, Extension, Press, Topic
 from cogs.framework.interactions import answer_pressed, asked, channel_of, parse, screens
-from cogs.framework.parsing import read_bid_form, read_nest
+from cogs.framework.parsing import read_bid_form, read_group, read_nest
 from cogs.framework.permissions import ANSWERING, PLAYING, SHOWS
 from cogs.framework.replies import tell
 from cogs.table.panel import result_text
@@ -83,6 +83,21 @@ async def submit_bid(interaction: Interaction, control: Control, values: Sequenc
     await press_answer(interaction, control._replace(argument=str(action)), ())
 
 
+async def press_call(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Answer for the presser's seat by a button of the table message. Only a failure is reported."""
+    hand, action = await answer_pressed(interaction, control)
+    hands = screens(interaction).hands
+    hands.refresh(hand.table, [interaction.user.id])
+    await hands.acknowledge(interaction, hand, action)
+
+
+async def press_group(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Redraw the hand with the cards chosen so far and the melds they can make."""
+    hand = await asked(interaction, control)
+    chosen = read_group(control, values, hand.view.decision)
+    await screens(interaction).hands.redraw(interaction, hand, chosen)
+
+
 async def press_next_deal(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Start the next deal and redraw the hand."""
     hand = await interaction.client.app.tables.play.next_deal(
@@ -127,8 +142,8 @@ async def _ask_confirmation(interaction: Interaction, hand: ShownHand, action: A
     await screens(interaction).hands.redraw(interaction, hand, action)
 
 
-class Playing(Extension):
-    """Commands and controls to show a hand and to bid, discard and play."""
+class HandButtons(Extension):
+    """The command that shows a hand, and the controls that answer its questions."""
 
     typed: ClassVar = (Commands(ROOK, Topic.MATCH, PLAYING, (hand,)),)
     presses: ClassVar = {
@@ -139,8 +154,10 @@ class Playing(Extension):
         Verb.LAY: Press(press_lay, SHOWS),
         Verb.OTHER_BID: Press(press_other_bid, SHOWS),
         Verb.BID: Press(submit_bid, ANSWERING),
+        Verb.CALL: Press(press_call, ANSWERING),
+        Verb.GROUP: Press(press_group, SHOWS),
         Verb.NEXT_DEAL: Press(press_next_deal, PLAYING),
     }
 
 
-setup = Playing.setup
+setup = HandButtons.setup

@@ -1,4 +1,4 @@
-"""The command that answers any question, and the buttons of public calls and melds."""
+"""The command that answers any question in typed words, with autocomplete."""
 
 from __future__ import annotations
 
@@ -10,21 +10,18 @@ from discord import app_commands
 
 from bot.common.errors import Refused
 from bot.table.desk.shown import ShownHand
-from cogs.framework.extension import ROOK, Commands, Extension, Press, Topic
+from cogs.framework.extension import ROOK, Commands, Extension, Topic
 from cogs.framework.interactions import (
-    answer_pressed,
     answer_with,
-    asked,
     channel_of,
     hand_of,
     parse,
     screens,
     table_at,
 )
-from cogs.framework.parsing import NO_SUCH_CARDS, bid_words, fits, held, read_bid, read_cards, read_group
-from cogs.framework.permissions import ANSWERING, SHOWS
+from cogs.framework.parsing import NO_SUCH_CARDS, bid_words, fits, held, read_bid, read_cards
+from cogs.framework.permissions import ANSWERING
 from cogs.ui.answer_buttons import label_of
-from cogs.ui.controls import Control, Verb
 from cogs.ui.items import CHOICE_LIMIT, MENU_LIMIT, Interaction
 from cogs.ui.news import plain
 from cogs.ui.words import Look, look_of, notation
@@ -45,21 +42,6 @@ CALL: Final = "call"
 NOTHING_TO_CALL: Final = "There's nothing to call now."
 MELDS_SEARCHED: Final = 2000
 """Melds searched for each autocomplete."""
-
-
-async def press_call(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Answer for the presser's seat by a button of the table message. Only a failure is reported."""
-    hand, action = await answer_pressed(interaction, control)
-    hands = screens(interaction).hands
-    hands.refresh(hand.table, [interaction.user.id])
-    await hands.acknowledge(interaction, hand, action)
-
-
-async def press_group(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Redraw the hand with the cards chosen so far and the melds they can make."""
-    hand = await asked(interaction, control)
-    chosen = read_group(control, values, hand.view.decision)
-    await screens(interaction).hands.redraw(interaction, hand, chosen)
 
 
 @app_commands.command(name="play", description="Play a card, bid, pass, discard, call: whatever you're asked")
@@ -211,14 +193,10 @@ def _meld(who: ShownHand, typed: str) -> Action | None:
     raise Refused(plain(who.table, who.table.rules.words.reason(who.view)) or NO_SUCH_CARDS)
 
 
-class Answering(Extension):
-    """The command that answers any question, and the buttons of public calls and melds."""
+class TypedMoves(Extension):
+    """The command that answers any question."""
 
     typed: ClassVar = (Commands(ROOK, Topic.MATCH, ANSWERING, (play,)),)
-    presses: ClassVar = {
-        Verb.CALL: Press(press_call, ANSWERING),
-        Verb.GROUP: Press(press_group, SHOWS),
-    }
 
 
-setup = Answering.setup
+setup = TypedMoves.setup
