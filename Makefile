@@ -1,4 +1,4 @@
-# The developer's house. Needs git, make and Python 3.11 or newer with venv and pip; `make help` lists the rooms.
+# Commands for developers; `make help` lists them. Needs git, make and Python 3.11 or newer with venv and pip.
 
 PYTHON ?= python3 python3.14 python3.13 python3.12 python3.11# the first of these that will do
 VENV ?= .venv
