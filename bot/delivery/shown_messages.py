@@ -29,7 +29,10 @@ class ShownMessages:
     """
 
     def __init__(self, database: Database) -> None:
-        self.loose_messages: Final = LooseMessageStore(database)
+        self._loose_store = LooseMessageStore(database)
+        self.stale_loose: Final = self._loose_store.stale
+        self.mark_unopened_stale: Final = self._loose_store.mark_unopened_stale
+        self.delete_loose: Final = self._loose_store.delete
         self._shown_store = ShownStore(database)
         self.stale_past: Final = self._shown_store.stale_past
         self.mark_past_correct: Final = self._shown_store.mark_past_correct
@@ -87,7 +90,7 @@ class ShownMessages:
     async def note_loose(self, message: LooseMessage) -> None:
         """Store that a message or thread without a table names users."""
         try:
-            await self.loose_messages.note_loose(message)
+            await self._loose_store.note_loose(message)
         except StoreError:
             self._loose.append(message)
             raise
@@ -123,7 +126,7 @@ class ShownMessages:
             await self._shown_store.note_past(message_id, *about)
             self._in_passing.pop(message_id, None)  # a concurrent call may have stored it
         for message in tuple(self._loose):
-            await self.loose_messages.note_loose(message)
+            await self._loose_store.note_loose(message)
             self._loose = [one for one in self._loose if one != message]
 
     def _discard(self, message_ids: Iterable[int]) -> None:

@@ -67,7 +67,7 @@ class PastMessages:
         Raises ``StoreError`` if they cannot be read.
         """
         since = datetime.fromtimestamp(self._bot.app.tables.desk.now.today() - LOOKED_BACK, UTC)
-        await self._shown.loose_messages.mark_unopened_stale(time_snowflake(since))
+        await self._shown.mark_unopened_stale(time_snowflake(since))
         self.correct()
 
     async def _correct_all(self) -> float | None:
@@ -76,10 +76,10 @@ class PastMessages:
             for past in await self._shown.stale_past():
                 if self._refusals.may_try(past.channel_id):
                     await self._correct(past)
-            for loose in await self._shown.loose_messages.stale():
+            for loose in await self._shown.stale_loose():
                 if self._refusals.may_try(loose.channel_id):
                     await self._correct_loose(loose)
-            if not await self._shown.stale_past() and not await self._shown.loose_messages.stale():
+            if not await self._shown.stale_past() and not await self._shown.stale_loose():
                 return None
         except StoreError as error:
             log.warning("old messages wait: %s", error)
@@ -136,7 +136,7 @@ class PastMessages:
             self._note(channel_id, error)
             return
         self._refusals.end(channel_id)
-        await self._shown.loose_messages.delete(message_id)
+        await self._shown.delete_loose(message_id)
 
     async def _nameless_edit(self, loose: LooseMessage) -> Callable[[], Awaitable[object]]:
         """The request that removes names from a message without a table, or deletes it."""
