@@ -23,7 +23,7 @@ from rules.catalog import find_game
 from rules.core.actions import Action
 from tests.bench.delays import delays_during, p99
 from tests.bench.measure import Figure
-from tests.duel import play_deal, prepared
+from tests.strength.duel import play_deal, prepared
 
 TABLES: Final = 200
 TURNS: Final = 5

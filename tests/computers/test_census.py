@@ -1,4 +1,4 @@
-"""Steady makes no blunder that its player could see; python -m tests.census counts more deals."""
+"""Steady makes no blunder that its player could see; python -m tests.strength.census counts more deals."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.computers.brief import Brief
 from bot.computers.steady import Steady
 from rules.core.actions import Action, Play
 from rules.core.decisions import ChooseCard
-from tests.census import Blunder, census
+from tests.strength.census import Blunder, census
 
 
 @pytest.mark.parametrize("seed", range(1, 7))

@@ -11,11 +11,11 @@ from bot.computers.bidding_games.solving import TooMany, ending_at, solve
 from rules.bidding.engine import BiddingGame
 from rules.bidding.setup import Setup
 from rules.catalog import BIDDING_GAMES, find_game
-from tests.cheater import Cheater
 from tests.computers.compiled import need_the_compiled_search
 from tests.computers.endings_tried import End, ends, worth_of
-from tests.critic import Critic, Found
-from tests.duel import play_deal, prepared
+from tests.strength.cheater import Cheater
+from tests.strength.critic import Critic, Found
+from tests.strength.duel import play_deal, prepared
 
 NODES = 10_000_000
 

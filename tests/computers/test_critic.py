@@ -12,7 +12,7 @@ from bot.computers.brief import Brief, Briefing
 from rules.core.actions import Play
 from rules.core.cards import Card
 from tests.computers.endings_tried import End, ends, worths_of_cards
-from tests.critic import LOSS, TRICKS, Critic, Found
+from tests.strength.critic import LOSS, TRICKS, Critic, Found
 
 
 class Told:

@@ -2,10 +2,10 @@
 
 from bot.computers.levels import CHAMPION
 from bot.computers.steady import Steady
-from tests.census import Blunder, census
 from tests.computers.ask import ask
-from tests.frozen_steady import FrozenSteady
 from tests.rules.scene import Scene
+from tests.strength.census import Blunder, census
+from tests.strength.frozen_steady import FrozenSteady
 
 
 def bid_up(points: int) -> Scene:

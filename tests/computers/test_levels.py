@@ -20,10 +20,10 @@ from rules.catalog import find_game
 from rules.core.actions import Bid
 from rules.core.cards import CardSet
 from rules.core.decisions import ChooseNumber
-from tests.census import Puzzle, census
 from tests.computers.ask import Considered, brief, kentucky
-from tests.duel import contract_of, duel, table
 from tests.rules.scene import Scene
+from tests.strength.census import Puzzle, census
+from tests.strength.duel import contract_of, duel, table
 
 
 def remembered_by(level: Level, scene: Scene) -> Memory:

@@ -8,9 +8,9 @@ from bot.computers.brief import AnyLegal
 from bot.computers.levels import CHAMPION
 from bot.computers.steady import Steady
 from rules.catalog import BIDDING_GAMES
-from tests.duel import contract_of, duel, table, taken
-from tests.frozen_steady import FrozenSteady
-from tests.match_duel import match_duel
+from tests.strength.duel import contract_of, duel, table, taken
+from tests.strength.frozen_steady import FrozenSteady
+from tests.strength.match_duel import match_duel
 
 QUICK = Steady(CHAMPION._replace(nodes=5_000))
 """Its compiled search is limited, for speed: bids do not depend on that."""

@@ -13,7 +13,7 @@ from bot.computers.kinds import find_computer
 from bot.tools.record import Record
 from bot.tools.simulate import next_to_act, simulate
 from rules.catalog import OTHER_GAMES
-from tests.contest import AGREED
+from tests.strength.contest import AGREED
 
 ANSWERS = 120
 """Looked at, of a match."""

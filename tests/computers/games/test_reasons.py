@@ -19,10 +19,10 @@ from rules.core.cards import CardSet
 from rules.core.protocol import Game
 from tests.computers.games.reasons_checked import CHECKS, check_other
 from tests.computers.test_hints import questions
-from tests.contest import AGREED
 from tests.rules.games.kit import after
 from tests.rules.games.test_doubt import laid_out as doubt_laid_out
 from tests.rules.games.test_panjandrum_free import free, lifted_and_laid
+from tests.strength.contest import AGREED
 
 FEW, MANY = 25, 100
 """Questions with more than one answer, of each game."""

@@ -7,7 +7,7 @@ import pytest
 from bot.computers.brief import AnyLegal
 from bot.computers.steady import Steady
 from rules.catalog import OTHER_GAMES
-from tests.contest import contest
+from tests.strength.contest import contest
 
 LUCK = {"match", "everlasting", "clock", "panjandrum_1924"}
 """Games without decisions, and strict Panjandrum, where no decision was found to matter."""

@@ -16,8 +16,8 @@ from rules.catalog import find_game
 from rules.core.actions import PASS, Bid
 from rules.core.decisions import CHANCE
 from tests.computers.ask import answer, ask, brief, reason_for
-from tests.duel import drawn, prepared
 from tests.rules.scene import Scene
+from tests.strength.duel import drawn, prepared
 
 STEADY: Final = Steady()
 DEALS: Final = 12

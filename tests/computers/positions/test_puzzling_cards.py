@@ -10,8 +10,8 @@ import pytest
 from bot.computers.bidding_games.puzzling import puzzles
 from rules.core.decisions import ChooseCard
 from tests.computers.ask import answer, ask, kentucky, remembered
-from tests.frozen_steady import FrozenChampion
 from tests.rules.scene import Scene
+from tests.strength.frozen_steady import FrozenChampion
 
 DECLARER: Final = "G14 G13 G12 G11 G10 R6 R7 B14 B13"
 LAID: Final = "R5 Y5 Y6 B5 B6"

@@ -3,7 +3,7 @@
 The player sits on each side in turn. Its share of the wins (of a shared win a part) stands against what
 an even player would have. Games for one alone are told by how many deals work out, and the mean score.
 
-``python -m tests.contest --matches 300`` prints the table of docs/computers.md.
+``python -m tests.strength.contest --matches 300`` prints the table of docs/computers.md.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from rules.catalog import OTHER_GAMES
 from rules.core.events import DealScored, MatchWon
 from rules.core.protocol import Game, OptionValue
 from tests.computers.games.people import PEOPLE, Reacting
-from tests.duel import Timed
-from tests.intervals import half_width
+from tests.strength.duel import Timed
+from tests.strength.intervals import half_width
 
 AGREED: Mapping[str, dict[str, OptionValue]] = {
     "club": {"deals": 1},
@@ -105,7 +105,7 @@ def report(key: str, seats: int, first: str, second: str, matches: int, seed: in
 
 def main() -> None:
     """Print a player's share of wins among others."""
-    parser = argparse.ArgumentParser(prog="python -m tests.contest")
+    parser = argparse.ArgumentParser(prog="python -m tests.strength.contest")
     parser.add_argument("keys", nargs="*", default=list(OTHER_GAMES), metavar="KEY")
     parser.add_argument("--first", choices=[*COMPUTERS, *PEOPLE], default="steady")
     parser.add_argument("--second", choices=[*COMPUTERS, *PEOPLE], default="random")

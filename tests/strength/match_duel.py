@@ -3,7 +3,7 @@
 The points of a deal do not measure bidding by the score, so won matches are counted. Each pair of matches
 begins at a random score, as the score at the start of a match does not matter either.
 
-``python -m tests.match_duel kentucky one_high --pairs 200`` prints the lines of docs/computers.md.
+``python -m tests.strength.match_duel kentucky one_high --pairs 200`` prints the lines of docs/computers.md.
 """
 
 import argparse
@@ -19,8 +19,8 @@ from rules.catalog import find_game
 from rules.core.actions import Action
 from rules.core.decisions import CHANCE
 from rules.core.protocol import Game
-from tests.frozen_steady import FrozenSteady
-from tests.intervals import half_width
+from tests.strength.frozen_steady import FrozenSteady
+from tests.strength.intervals import half_width
 
 STEP: Final = 5
 """Scores are drawn in steps of so many points."""
@@ -96,7 +96,7 @@ def begun(game: Game[Any], seats: int, seed: str) -> Any:
 
 def main() -> None:
     """Print how the players do against each other."""
-    parser = argparse.ArgumentParser(prog="python -m tests.match_duel")
+    parser = argparse.ArgumentParser(prog="python -m tests.strength.match_duel")
     parser.add_argument("keys", nargs="+", metavar="KEY")
     parser.add_argument("--first", choices=list(PLAYERS), default="steady")
     parser.add_argument("--second", choices=list(PLAYERS), default="untold")

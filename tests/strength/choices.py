@@ -4,7 +4,7 @@ One player chooses in a way of its own, the others as the computer player does. 
 plays each of its answers out to the end of the game several times, and takes the best: no player that sees
 only its own seat can expect to do better than that.
 
-``python -m tests.choices panjandrum_1924 --games 1000`` prints the lines of docs/computers.md.
+``python -m tests.strength.choices panjandrum_1924 --games 1000`` prints the lines of docs/computers.md.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from rules.core.actions import Action
 from rules.core.decisions import Seat
 from rules.core.events import Event
 from rules.core.protocol import Game
-from tests.intervals import half_width
+from tests.strength.intervals import half_width
 
 
 class Moment(NamedTuple):
@@ -107,7 +107,7 @@ def measure(key: str, way: Way, games: int, seats: int, seed: int) -> list[Playe
 
 def main() -> None:
     """Print what each way of choosing wins."""
-    parser = argparse.ArgumentParser(prog="python -m tests.choices")
+    parser = argparse.ArgumentParser(prog="python -m tests.strength.choices")
     parser.add_argument("key", choices=list(OTHER_GAMES))
     parser.add_argument("--games", type=int, default=300)
     parser.add_argument("--times", type=int, default=10, help="how often each answer is played out")

@@ -4,7 +4,7 @@ A *blunder* follows from what its player could know. A *puzzle* is a card or a b
 understands; opponents' trumps are read from their hands. The rules share no code with the players, except
 for the limit of a bid. An exact critic, if asked for, finds hidden mistakes too.
 
-``python -m tests.census kentucky one_high --deals 100`` prints how often each is made in 100 deals.
+``python -m tests.strength.census kentucky one_high --deals 100`` prints how often each is made in 100 deals.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ from rules.core.actions import Action, Bid, Play
 from rules.core.cards import BIRD, Card, CardSet
 from rules.core.decisions import ChooseCard, ChooseNumber, Seat
 from rules.core.events import BidPassed, BirdNamed, CardPlayed, DealScored, HeardEvent, NestSeen, TrumpNamed
-from tests.critic import LOSS, TRICKS, Critic
-from tests.duel import PLAYERS, contract_of, play_deal, prepared, taken
+from tests.strength.critic import LOSS, TRICKS, Critic
+from tests.strength.duel import PLAYERS, contract_of, play_deal, prepared, taken
 
 SEATS: Final = 4
 CHEAP: Final = 5
@@ -241,7 +241,7 @@ def census(key: str, computer: Computer, deals: int, seed: int = 1, critic: Crit
 
 def main() -> None:
     """Print what a player does in 100 deals of some games."""
-    parser = argparse.ArgumentParser(prog="python -m tests.census")
+    parser = argparse.ArgumentParser(prog="python -m tests.strength.census")
     parser.add_argument("keys", nargs="+", metavar="KEY")
     parser.add_argument("--computer", choices=list(PLAYERS), default="champion")
     parser.add_argument("--deals", type=int, default=100)

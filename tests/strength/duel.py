@@ -4,7 +4,7 @@ The first player sits on every other seat, the second on the rest; then they cha
 played once by either, and the figure of a set is what the first scored more with the same hands, in
 points a seat. That holds for two sides as for everyone alone, for a dummy's game as for a called partner.
 
-``python -m tests.duel --sets 300`` prints the table of docs/computers.md.
+``python -m tests.strength.duel --sets 300`` prints the table of docs/computers.md.
 """
 
 import argparse
@@ -25,9 +25,9 @@ from rules.core.decisions import CHANCE, DrawByLot, Seat
 from rules.core.events import DealScored, PassedOut
 from rules.core.protocol import Game
 from rules.core.scores import ContractScore
-from tests.cheater import Cheater, Seeing
-from tests.frozen_steady import FrozenChampion, FrozenSteady
-from tests.intervals import half_width
+from tests.strength.cheater import Cheater, Seeing
+from tests.strength.frozen_steady import FrozenChampion, FrozenSteady
+from tests.strength.intervals import half_width
 
 PLAYERS: Final[Mapping[str, Computer]] = MappingProxyType(
     {
@@ -217,7 +217,7 @@ def report(key: str, seats: int, first: str, second: str, sets: int, deals: int,
 
 def main() -> None:
     """Print how the players do against each other, and the first among its like."""
-    parser = argparse.ArgumentParser(prog="python -m tests.duel")
+    parser = argparse.ArgumentParser(prog="python -m tests.strength.duel")
     parser.add_argument("keys", nargs="*", default=list(BIDDING_GAMES), metavar="KEY")
     parser.add_argument("--first", choices=list(PLAYERS), default="steady")
     parser.add_argument("--second", choices=list(PLAYERS), default="random")
