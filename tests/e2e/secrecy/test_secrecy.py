@@ -27,7 +27,7 @@ from bot.table.manager import GameManager
 from bot.table.opening import WantedTable
 from cogs.framework import interactions
 from cogs.framework.replies import sentence_for
-from cogs.hand import answering
+from cogs.hand import typed_moves
 from cogs.table.posting import panel_of
 from cogs.table.score_sheet import score_sheet
 from cogs.table.trick_lines import named_trick_text
@@ -108,9 +108,9 @@ def run(coroutine: Any) -> Any:
 
 def offers(moment: Moment, seat: Seat | None) -> object:
     asking: Any = Asking(moment, seat)
-    complete: Any = answering._complete_move
+    complete: Any = typed_moves._complete_move
     with ExitStack() as stack:
-        for module in (interactions, answering):
+        for module in (interactions, typed_moves):
             stack.enter_context(patch.object(module, "hand_of", Asking.seen))
         return [
             [(choice.name, choice.value) for choice in run(complete(asking, typed))]
