@@ -24,6 +24,7 @@ from bot.delivery.cooldowns import Cooldowns
 from bot.delivery.counts import HandCounts, LostAnswers
 from bot.delivery.hand_messages import HandMessages, Seal
 from bot.delivery.invalid_requests import InvalidRequests, SharedRefusals
+from bot.delivery.loose_messages import LooseMessages
 from bot.delivery.pictures import DrawingProcess, Pictures
 from bot.delivery.requests import Outgoing
 from bot.delivery.shown_messages import ShownMessages
@@ -128,6 +129,7 @@ class DeliveryServices:
     hand_messages: HandMessages
     hand_counts: HandCounts
     shown_messages: ShownMessages
+    loose_messages: LooseMessages
     outgoing: Outgoing
     invalid_requests: InvalidRequests
     cooldowns: Cooldowns
@@ -304,7 +306,8 @@ async def _build(settings: Settings, parts: Parts, closing: _Closing) -> App:
     season_evenings = SeasonEvenings(database, leagues, now)
     paper_matches = PaperMatches(database, leagues, clock)
     house_rules = HouseRules(database)
-    shown_messages = closing.keep(ShownMessages(database))
+    loose_messages = LooseMessages(database)
+    shown_messages = closing.keep(ShownMessages(database, loose_messages))
     running = Running(tables, evenings, ledger, leagues, paper_matches, personal_settings, shown_messages)
     own_data = closing.keep(People(database, running, copies.forget))
     return App(
@@ -342,6 +345,7 @@ async def _build(settings: Settings, parts: Parts, closing: _Closing) -> App:
             hand_messages=HandMessages(database, clock, Seal(settings.discord_token)),
             hand_counts=HandCounts(),
             shown_messages=shown_messages,
+            loose_messages=loose_messages,
             outgoing=Outgoing(settings.requests_a_second * shards.share, invalid_requests.seconds_left),
             invalid_requests=invalid_requests,
             cooldowns=Cooldowns(clock),

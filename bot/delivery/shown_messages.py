@@ -1,4 +1,4 @@
-"""Public messages on show: which revision each last showed, and which ones name users."""
+"""Public messages of tables: which revision each last showed, and which ones name users."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Final
 
 from bot.common.errors import StoreError
 from bot.database.database import Database
-from bot.delivery.store import LooseMessageStore
-from bot.models.stored_messages import LooseMessage, ShownMessage
+from bot.delivery.loose_messages import LooseMessages
+from bot.models.stored_messages import ShownMessage
 from bot.table.store.shown_messages import ShownStore
 
 log = logging.getLogger(__name__)
@@ -28,11 +28,8 @@ class ShownMessages:
     What cannot be stored raises a ``StoreError``; notes of who is named are retried with the next write.
     """
 
-    def __init__(self, database: Database) -> None:
-        self._loose_store = LooseMessageStore(database)
-        self.stale_loose: Final = self._loose_store.stale
-        self.mark_unopened_stale: Final = self._loose_store.mark_unopened_stale
-        self.delete_loose: Final = self._loose_store.delete
+    def __init__(self, database: Database, loose_messages: LooseMessages) -> None:
+        self._loose_messages = loose_messages
         self._shown_store = ShownStore(database)
         self.stale_past: Final = self._shown_store.stale_past
         self.mark_past_correct: Final = self._shown_store.mark_past_correct
@@ -44,8 +41,6 @@ class ShownMessages:
         """Messages stored as showing something temporary, which a restart must redraw."""
         self._in_passing: dict[int, tuple[int, int]] = {}
         """Notes that could not be stored yet: (table id, user id) by message id."""
-        self._loose: list[LooseMessage] = []
-        """Messages without a table that could not be stored yet."""
         self._written_at = float("-inf")
         self._at_work: asyncio.Task[None] | None = None
 
@@ -87,14 +82,6 @@ class ShownMessages:
             self._in_passing[message_id] = table_id, user_id
             raise
 
-    async def note_loose(self, message: LooseMessage) -> None:
-        """Store that a message or thread without a table names users."""
-        try:
-            await self._loose_store.note_loose(message)
-        except StoreError:
-            self._loose.append(message)
-            raise
-
     async def finish(self, message_id: int) -> None:
         """Stop tracking a message in its final form; a table message becomes a past one."""
         self._discard([message_id])
@@ -125,9 +112,7 @@ class ShownMessages:
         for message_id, about in tuple(self._in_passing.items()):
             await self._shown_store.note_past(message_id, *about)
             self._in_passing.pop(message_id, None)  # a concurrent call may have stored it
-        for message in tuple(self._loose):
-            await self._loose_store.note_loose(message)
-            self._loose = [one for one in self._loose if one != message]
+        await self._loose_messages.write_notes()
 
     def _discard(self, message_ids: Iterable[int]) -> None:
         for message_id in message_ids:

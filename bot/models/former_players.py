@@ -8,8 +8,6 @@ from typing import Final, NamedTuple
 
 UNSAID: Final = "-"
 """Replaces a reason that names a user who had their data deleted."""
-
-
 ONLY_IN_COPIES: Final = 0
 """As ``former_id``: the user's data is deleted from the database, but not yet from its copies and backups."""
 

@@ -13,20 +13,18 @@ from rules.versions import NEWEST
 
 _GAMES: Final = frozenset(GAMES)
 _OPTIONS: Final = frozenset(name for name, _ in OPTIONS)
+"""All games and house rules that this version knows."""
 
 
 def game_of(table: TableRecord) -> Game[Any]:
     """The game of a table with its house rules, by its rules version.
 
+    A newer version stored it if its rules version, game or a house rule is unknown here.
+
     Raises:
         NewerTable: a newer version of the bot played it.
         InvalidOption: the options do not fit the game.
     """
-    if _is_newer(table):
+    if table.rules_version > NEWEST or table.game not in _GAMES or not _OPTIONS.issuperset(table.options):
         raise NewerTable
     return game_with(table.game, table.options, table.rules_version)
-
-
-def _is_newer(table: TableRecord) -> bool:
-    """Whether a newer version stored it: its rules version, game or a house rule is unknown here."""
-    return table.rules_version > NEWEST or table.game not in _GAMES or not _OPTIONS.issuperset(table.options)

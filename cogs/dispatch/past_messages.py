@@ -54,6 +54,7 @@ class PastMessages:
         self._renderings = renderings
         self._starters = starters
         self._shown = bot.app.delivery.shown_messages
+        self._loose_messages = bot.app.delivery.loose_messages
         self._correcting = Repeated(self._correct_all)
         self.correct: Final = self._correcting.now
         """Redraw or delete, in the background, past messages that are expired or name forgotten users."""
@@ -67,7 +68,7 @@ class PastMessages:
         Raises ``StoreError`` if they cannot be read.
         """
         since = datetime.fromtimestamp(self._bot.app.tables.desk.now.today() - LOOKED_BACK, UTC)
-        await self._shown.mark_unopened_stale(time_snowflake(since))
+        await self._loose_messages.mark_unopened_stale(time_snowflake(since))
         self.correct()
 
     async def _correct_all(self) -> float | None:
@@ -76,10 +77,10 @@ class PastMessages:
             for past in await self._shown.stale_past():
                 if self._refusals.may_try(past.channel_id):
                     await self._correct(past)
-            for loose in await self._shown.stale_loose():
+            for loose in await self._loose_messages.stale():
                 if self._refusals.may_try(loose.channel_id):
                     await self._correct_loose(loose)
-            if not await self._shown.stale_past() and not await self._shown.stale_loose():
+            if not await self._shown.stale_past() and not await self._loose_messages.stale():
                 return None
         except StoreError as error:
             log.warning("old messages wait: %s", error)
@@ -87,7 +88,6 @@ class PastMessages:
 
     async def _correct(self, past: PastMessage) -> None:
         """Render a message again, or delete a passing one."""
-        message_id, channel_id, last = past.message_id, past.channel_id, None
         try:
             if past.kind != "note":  # before it: a thread may take no edit any more, its channel does
                 await self._correct_starter(past)
@@ -95,12 +95,13 @@ class PastMessages:
         except discord.NotFound:
             last = None
         except (*TROUBLE, StoreError) as error:
-            self._note(channel_id, error)
+            self._note(past.channel_id, error)
             return
-        self._refusals.end(channel_id)
-        await (
-            self._shown.forget([message_id]) if last is None else self._shown.mark_past_correct(message_id)
-        )
+        self._refusals.end(past.channel_id)
+        if last is None:
+            await self._shown.forget([past.message_id])
+        else:
+            await self._shown.mark_past_correct(past.message_id)
 
     async def _change(self, past: PastMessage) -> ui.LayoutView | None:
         """Give a message its last form and return that, or delete one that has none.
@@ -126,9 +127,8 @@ class PastMessages:
         channel_id = message_id if loose.kind == "thread" else loose.channel_id
         try:
             edit = await self._nameless_edit(loose)
-            async with self._bot.app.delivery.outgoing.turn(
-                asyncio.get_running_loop().time(), loose.guild_id
-            ):
+            now = asyncio.get_running_loop().time()
+            async with self._bot.app.delivery.outgoing.turn(now, loose.guild_id):
                 await edit_anywhere(self._bot, channel_id, edit)
         except discord.NotFound:
             log.info("a message with the name of a forgotten user is deleted already")
@@ -136,7 +136,7 @@ class PastMessages:
             self._note(channel_id, error)
             return
         self._refusals.end(channel_id)
-        await self._shown.delete_loose(message_id)
+        await self._loose_messages.delete(message_id)
 
     async def _nameless_edit(self, loose: LooseMessage) -> Callable[[], Awaitable[object]]:
         """The request that removes names from a message without a table, or deletes it."""

@@ -136,7 +136,7 @@ async def answer_naming(
 async def note_naming(interaction: Interaction, message: LooseMessage) -> None:
     """Store that a message or thread names users, so that it can be scrubbed if they are forgotten."""
     try:
-        await interaction.client.app.delivery.shown_messages.note_loose(message)
+        await interaction.client.app.delivery.loose_messages.note(message)
     except StoreError as error:
         log.warning("that a message names people could not be written down yet: %s", error)
 

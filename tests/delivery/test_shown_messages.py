@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.delivery.loose_messages import LooseMessages
 from bot.delivery.shown_messages import ShownMessages
 from bot.table.manager import GameManager
 from bot.table.store.shown_messages import ShownStore
@@ -20,7 +21,7 @@ async def with_one_table(manager: GameManager, database: TroubledDatabase) -> Sh
     """A store with one table and its message 70."""
     table = await seat(manager, ANN)
     await manager.set_message(CHANNEL, 70, table_id=table.id)
-    return ShownMessages(database)
+    return ShownMessages(database, LooseMessages(database))
 
 
 async def test_first_revision_is_stored_at_once_and_later_ones_on_close(
@@ -69,7 +70,7 @@ async def test_reminder_is_one_of_its_tables_messages(
 ) -> None:
     table = await seat(manager, ANN)
     await manager.set_message(CHANNEL, 70, table_id=table.id, revision=5)
-    messages = ShownMessages(database)
+    messages = ShownMessages(database, LooseMessages(database))
     await messages.remind(71, table.id, 5)
     live, reminder = await messages.of_table(table.id)
     assert reminder == replace(live, message_id=71, kind="reminder")

@@ -8,6 +8,7 @@ from bot.common.arithmetic import at_once
 from bot.common.errors import Refused
 from bot.common.text import FORMER_PLAYER
 from bot.delivery.card_faces import CardFaces
+from bot.delivery.loose_messages import LooseMessages
 from bot.delivery.shown_messages import ShownMessages
 from bot.evening.joining import MOST_GUESTS, SIGN_UP_FOR
 from bot.evening.opening import WantedEvening
@@ -169,7 +170,7 @@ async def test_forgotten_player_has_left_and_stays_in_the_scores(party: Party) -
             leagues,
             PaperMatches(party.database, leagues),
             PersonalSettings(party.database, CardFaces(InlinePictures())),
-            ShownMessages(party.database),
+            ShownMessages(party.database, LooseMessages(party.database)),
         ),
         no_copies,
     )

@@ -142,13 +142,13 @@ async def test_backup_corrects_messages_that_name_a_forgotten_player(path: Path)
     copy.parent.mkdir()
     told = LooseMessage(70, CHANNEL, GUILD, "daily", first=ANN.id)
     async with open_app(settings_for(path), computers=InlineComputers(), random=Random(1)) as app:
-        await app.delivery.shown_messages.note_loose(told)
+        await app.delivery.loose_messages.note(told)
         await back_up(path, copy, lambda *_: None)
         assert await app.people.own_data.forget(ANN.id) is Forgotten.EVERYWHERE
-        await app.delivery.shown_messages.delete_loose(70)
+        await app.delivery.loose_messages.delete(70)
     await restore(copy, path, lambda *_: None)
     async with open_app(settings_for(path), computers=InlineComputers(), random=Random(1)) as app:
-        assert await app.delivery.shown_messages.stale_loose() == [told._replace(first=None)]
+        assert await app.delivery.loose_messages.stale() == [told._replace(first=None)]
 
 
 async def test_restored_backup_seats_a_computer_for_a_forgotten_player(path: Path) -> None:

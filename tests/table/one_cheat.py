@@ -17,6 +17,7 @@ from bot.common.arithmetic import at_once
 from bot.common.errors import Refused
 from bot.database.database import Database
 from bot.delivery.card_faces import CardFaces
+from bot.delivery.loose_messages import LooseMessages
 from bot.delivery.shown_messages import ShownMessages
 from bot.evening.service import Evenings
 from bot.league.ledger import LedgerKeeper
@@ -113,7 +114,15 @@ class Search:
         settings = PersonalSettings(database, CardFaces(InlinePictures()))
         self._people = People(
             database,
-            Running(self._manager, evenings, book, leagues, paper, settings, ShownMessages(database)),
+            Running(
+                self._manager,
+                evenings,
+                book,
+                leagues,
+                paper,
+                settings,
+                ShownMessages(database, LooseMessages(database)),
+            ),
             _no_copies,
         )
         self._cheat = random.choice(PEOPLE)

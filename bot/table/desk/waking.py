@@ -152,11 +152,10 @@ async def read_purpose(database: Database, table: Table) -> None:
     Raises:
         Damaged: that cannot be read.
     """
-    table_id = table.record.id
-    table.of_evening = await EveningPlaceStore(database).evening_place(table_id) is not None
+    table.of_evening = await EveningPlaceStore(database).evening_place(table.record.id) is not None
     table.season = await season_of(database, table.record)
     if table.record.settled is not None:
-        table.first_time = await first_time(database, table_id)
+        table.first_time = await first_time(database, table.record.id)
 
 
 def played(record: TableRecord, log: Iterable[LogEntry]) -> Table:
