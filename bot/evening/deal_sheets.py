@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from random import Random
 from typing import Final, NamedTuple
@@ -11,7 +11,7 @@ from bot.common.errors import Refused
 from bot.database.database import Damaged, Database
 from bot.evening.standing import comparisons
 from bot.models.evening_kinds import EveningKind
-from bot.models.stored_evenings import EveningRecord, EveningRound
+from bot.models.stored_evenings import EveningRecord, EveningTable
 from bot.models.stored_tables import LogEntry, Status, TableRecord
 from bot.table.desk import waking
 from bot.table.match.chance import draw_beforehand
@@ -79,15 +79,17 @@ async def deal_sheet(database: Database, evening: EveningRecord, deal: int) -> D
     number = (deal - 1) // evening.deals
     if not 0 <= number < len(finished):
         raise Refused(NOT_YET)
-    laid = await _laid(database, finished[number], deal - number * evening.deals)
     played = await _played(database, evening, number, deal)
+    compared = {one.table for one in played if one.possible}
+    tables = sorted(finished[number].tables, key=lambda table: table.number not in compared)
+    laid = await _laid(database, tables, deal - number * evening.deals)
     return DealSheet(deal, len(finished) * evening.deals, laid, played)
 
 
-async def _laid(database: Database, played: EveningRound, deal: int) -> Dealt:
+async def _laid(database: Database, tables: Iterable[EveningTable], deal: int) -> Dealt:
     """The cards of a deal, from the first table with a readable log of it; no cards without one."""
     store = TableStore(database)
-    for table in played.tables:
+    for table in tables:
         record = None if table.table_id is None else await store.table(table.table_id)
         with suppress(Damaged):
             found = None if record is None else _dealt(record, await store.log(record.id), deal)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from itertools import chain
 from typing import Final, NamedTuple
 
 from bot.models.credits import Competing, Credit, Entrant
 from bot.models.evening_kinds import Guest, Sitting
+from rules.core.decisions import Seat
 
 WIN: Final = 2
 """Match points for each table that did worse with the same cards; half of it for an equal one."""
@@ -24,6 +26,8 @@ class Scored(NamedTuple):
     deal: int
     entrants: tuple[Entrant, Entrant]
     points: tuple[int, int]
+    dealer: Seat = 0
+    """Another dealer, as after a deal was dealt again, gives the same deck to other hands."""
 
 
 class Compared(NamedTuple):
@@ -41,21 +45,20 @@ class Compared(NamedTuple):
 def compared(played: Iterable[Scored]) -> tuple[Compared, ...]:
     """Results of all tables: each side's lead compared with that of the same side at other tables."""
     # Compared is the lead of a side over the other, since that is what wins a match.
-    by_deal: dict[int, list[Scored]] = {}
-    for one in played:
-        by_deal.setdefault(one.deal, []).append(one)
+    results, same_cards = tuple(played), defaultdict[tuple[int, Seat], list[Scored]](list)
+    for one in results:
+        same_cards[one.deal, one.dealer].append(one)
     return tuple(
         Compared(
-            deal=deal,
+            deal=one.deal,
             entrant=one.entrants[side],
             against=one.entrants[1 - side],
             points=one.points[side],
             matchpoints=sum(_against(_lead(one, side), _lead(other, side)) for other in others),
             possible=WIN * len(others),
         )
-        for deal, tables in by_deal.items()
-        for index, one in enumerate(tables)
-        for others in [tables[:index] + tables[index + 1 :]]
+        for one in results
+        for others in [[other for other in same_cards[one.deal, one.dealer] if other is not one]]
         for side in (0, 1)
     )
 

@@ -177,6 +177,7 @@ def comparisons(evening: EveningRecord, deals: Deals, *, computers: bool = True)
             number * evening.deals + deal.deal,
             (_people(table.seats[::2]), _people(table.seats[1::2])),
             (_scored(deal, 0), _scored(deal, 1)),
+            deal.dealer,
         )
         for number, one in enumerate(evening.rounds)
         if one.is_over

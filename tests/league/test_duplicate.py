@@ -39,6 +39,14 @@ def test_session_is_one_result_with_match_points_and_total_points() -> None:
     assert (first.match, first.against, first.verdict) == (9, (B, D), None)
 
 
+def test_deal_of_another_dealer_is_compared_with_none_of_the_others() -> None:
+    """Bug: once a table had a deal dealt again, its decks lay one seat off, and were compared."""
+    alike = [Scored(2, (A, B), (120, 60), 1), Scored(2, ((7,), ()), (90, 10), 1)]
+    played = [alike[0], Scored(2, (C, D), (100, 80), 0), alike[1]]
+    won = {one.entrant: (one.matchpoints, one.possible) for one in compared(played)}
+    assert won == {A: (0, 2), B: (2, 2), C: (0, 0), D: (0, 0), (7,): (2, 2), (): (0, 2)}
+
+
 def test_each_of_two_partners_has_the_match_points_of_both() -> None:
     played = [Scored(1, (A, B), (120, 60)), Scored(1, (C, (7,)), (100, 80)), Scored(2, (A, C), (90, 10))]
     given = credits_of(9, compared(played), Competing.PLAYERS)
