@@ -33,7 +33,8 @@ class Leads:
 
     async def on(self, table: ShownTable) -> ShownTable:
         """The table with its lead if two sides of people finished a match; unchanged else or on an error."""
-        outcome = None if table.view is None else table.view.outcome
+        is_again = table.match.first_time is not None  # the ledger has no deals played again
+        outcome = None if table.view is None or is_again else table.view.outcome
         if outcome is None or len(outcome.standings) != LARGEST_SIDE:
             return table
         first, second = outcome.standings

@@ -18,6 +18,7 @@ from bot.table.lobby.choosing import ChooseCounted
 from bot.table.lobby.keeping import OpenSeats, OtherPartners
 from bot.table.lobby.seating import AddComputers, Sit, StandUp
 from bot.table.manager import GameManager
+from bot.table.match.earlier_deal import FirstTime
 from bot.table.opening import WantedTable
 from tests.database.samples import stored_tables
 from tests.inline import InlineComputers
@@ -192,6 +193,8 @@ async def test_series_score_counts_the_match_just_played_once(tmp_path: Path) ->
                 assert (lead.won, lead.lost) == expected
                 assert len(set(won.values())) == 1 or (0 in lead.seats) == (won[True] > won[False])
             assert sum(expected) == number + 1
+        again = last._replace(match=last.match._replace(first_time=FirstTime((), 1, 0.0, (), None)))
+        assert (await app.stats.leads.on(again)).match.lead is None, "a deal played again counts nowhere"
         earlier = await app.tables.reading.recall(CHANNEL, 1)
         assert (await app.stats.leads.on(earlier)).match.lead in {Lead((0, 2), 1, 0), Lead((1, 3), 1, 0)}
 
