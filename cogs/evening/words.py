@@ -154,7 +154,7 @@ def scored_together(evening: ShownEvening) -> list[tuple[Line, tuple[int, ...]]]
 def move_line(evening: ShownEvening, move: Move) -> str:
     """Who moves and who stays after a round at a table, and that a tie was cut."""
     if move.to == move.table:
-        return f"Table {move.table}: everyone stays, and partners change."
+        return f"Table {move.table}: {'' if evening.guests.rests else 'everyone stays, and '}partners change."
     staying = _who_do(evening, move.staying, "stays", "stay")
     place = f"Table {move.table}: {'a tie, decided by a cut. ' if move.is_cut else ''}"
     if move.table == 1:
@@ -163,8 +163,9 @@ def move_line(evening: ShownEvening, move: Move) -> str:
 
 
 def _who_do(evening: ShownEvening, seats: Iterable[int | None], does: str, do: str) -> str:
-    """The partners who have not left the evening, with a verb: ``Ann & Ben stay``, ``No one moves``."""
+    """The partners who play on, with a verb: ``Ann & Ben stay``, ``No one moves``."""
     there = [who for who in seats if who is None or who in evening.guests.here]
+    there = [who for who in there if who not in evening.guests.rests]
     return f"{pair(evening, there) or 'No one'} {do if len(there) > 1 else does}"
 
 
@@ -177,7 +178,8 @@ def own_move(evening: ShownEvening, who: int) -> str:
         how = "won" if is_moving == (move.table > 1) else "lost"
         said = f"You tied and {how} the cut" if move.is_cut else f"You {how}"
         goes = ("go down" if move.table == 1 else "move up") if is_moving else "stay"
-        return f"{said} at table {move.table}, so you {goes}. "
+        so = "" if who in evening.guests.rests else f", so you {goes}"
+        return f"{said} at table {move.table}{so}. "
     return ""
 
 

@@ -7,11 +7,13 @@ from dataclasses import replace
 import pytest
 
 from bot.evening.joining import MOST_GUESTS
+from bot.evening.progressive import Move
 from bot.models.credits import Competing
 from bot.models.evening_kinds import EveningEnding, EveningKind
 from bot.models.stored_evenings import EveningRecord, EveningSeason
 from cogs.evening.pages import SCORES_A_PAGE, deal_sheet_panel, scores_panel, where_text
 from cogs.evening.panel import evening_panel
+from cogs.evening.words import move_line
 from tests.ui.evenings import FIRST, a_deal_sheet, an_evening, begun, ended, shown_as
 from tests.ui.tables import check_limits, labels, text
 
@@ -130,6 +132,21 @@ def test_all_players_are_told_where_they_play() -> None:
     )
     assert where_text(shown, FIRST + 5) == "You play from the next round on."
     assert where_text(shown, 9) == "You haven't joined. Press *Join* to play from the next round on."
+
+
+def test_resting_player_is_told_to_move_nowhere() -> None:
+    """Bug: the board had a loser go down to the table of the round that they rested."""
+    shown = shown_as(begun(an_evening(EveningKind.PROGRESSIVE, names(8, "Player "))))
+    move = Move(1, 2, (FIRST, FIRST + 2), (FIRST + 1, FIRST + 3), is_cut=False)
+    shown = shown._replace(
+        guests=shown.guests._replace(rests=(FIRST,)), rounds=shown.rounds._replace(moves=(move,))
+    )
+    assert where_text(shown, FIRST) == (
+        "You lost at table 1. You rest this round and score the average. You play again in the next one."
+    )
+    assert move_line(shown, move) == ("Table 1: Player 1 & Player 3 stay. Player 2 goes down to table 2.")
+    alone = move._replace(to=1)
+    assert move_line(shown, alone) == "Table 1: partners change."
 
 
 def test_last_round_of_an_evening_promises_no_next_one() -> None:
