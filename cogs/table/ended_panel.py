@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
@@ -69,7 +70,7 @@ def ended_text(table: ShownTable) -> str:
     said = ALONE if is_alone else told.get(table.end.ending, told[None])
     lines = [said.format(who=capitalized_mention(table.end.by))]
     if table.match.league_winners:
-        lines = [lines[0].removesuffix(NO_WINNER)]
+        lines = [re.sub(rf"{NO_WINNER}|,? with no winner", "", lines[0])]
     if table.view is None:
         lines.append(f"`{'/rook new' if table.kind.season is None else '/league play'}` opens another.")
         return "\n".join([f"### {table.rules.about.title}", *lines])

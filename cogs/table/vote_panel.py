@@ -25,7 +25,7 @@ ASKS: Final = {
     "claim": "Give {0} all the tricks that are left?",
 }
 DONE: Final = {
-    "end": "The match is over, with no winner.",
+    "end": "The match is over.",
     "redeal": "This deal is dealt again.",
     "takeback": "{0} took back the last play.",
     "without": "The match goes on without {0}. A computer plays for them to the end.",

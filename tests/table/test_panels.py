@@ -401,6 +401,14 @@ def test_broken_off_counted_match_says_who_loses_it() -> None:
     assert "won or lost" not in text(panel_of(table._replace(kind=table.kind._replace(of_evening=True))))
 
 
+def test_broken_off_league_match_with_winners_does_not_say_that_it_has_none() -> None:
+    scored = shown(next(one for one in match("kentucky", 3, deals=2) if one.game.table_view(one.state).sheet))
+    won = scored._replace(status=Status.CANCELLED, match=scored.match._replace(league_winners=(0, 2)))
+    for ending in Ending:
+        panel = panel_of(won._replace(end=won.end._replace(ending=ending, by=10**18)))
+        assert "no winner" not in text(panel)
+
+
 def test_counted_match_broken_off_before_any_score_counts_only_if_left() -> None:
     table = shown(first("kentucky", ChooseCard))
     table = table._replace(

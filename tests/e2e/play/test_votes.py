@@ -179,7 +179,7 @@ async def test_answer_after_the_table_reads_that_vote_is_over(club: Club) -> Non
         await club[name].press("Yes", on=end)
     assert not club.has_table
     assert (await club["Dan"].press("Yes", on=end)).sentence == OVER
-    assert now(club, end).startswith("🤝 The match is over, with no winner.")
+    assert now(club, end).startswith("🤝 The match is over.")
 
 
 async def test_vote_on_seat_ends_once_seat_is_taken(club: Club) -> None:
@@ -314,7 +314,7 @@ async def test_vote_finished_before_it_is_shown_asks_no_question(club: Club) -> 
         await club[name].command("ask", what="close")
     await club.world.let_through()
     (message,) = votes(club)
-    assert message.text() == "🤝 The match is over, with no winner.\n-# Yes: Ann, Bob and Cleo"
+    assert message.text() == "🤝 The match is over.\n-# Yes: Ann, Bob and Cleo"
     assert not message.buttons()
 
 
@@ -336,7 +336,7 @@ async def test_vote_with_undelivered_last_answer_shows_its_result(club: Club) ->
     club.world.make_fail(Call.ANSWER, status=404, code=10062)
     await club["Cleo"].press("Yes", on=vote)
     assert not club.has_table
-    assert now(club, vote) == "🤝 The match is over, with no winner.\n-# Yes: Ann, Bob and Cleo"
+    assert now(club, vote) == "🤝 The match is over.\n-# Yes: Ann, Bob and Cleo"
 
 
 async def test_returning_player_is_asked_in_vote_to_end_match(club: Club) -> None:
