@@ -13,6 +13,7 @@ from bot.table.manager import GameManager
 TURNED_OFF: Final = "The host has turned hints off at this table."
 COUNTED: Final = "There are no hints in a counted match."
 OF_LEAGUE: Final = "There are no hints in a league's match."
+OF_EVENING: Final = "There are no hints at an evening: everyone plays for a place."
 NO_HINT: Final = "There's no hint now. Nothing is lost. Ask again, or play on."
 
 
@@ -41,7 +42,8 @@ class Hints:
         hand = await self._tables.reading.question(channel_id, user_id, table_id, revision)
         table = hand.table
         if not table.has_hints:
-            of_match = COUNTED if table.kind.counted else OF_LEAGUE
+            of_match = OF_EVENING if table.kind.of_evening else OF_LEAGUE
+            of_match = COUNTED if table.kind.counted else of_match
             raise Refused(of_match if table.talk.allowed.hints else TURNED_OFF)
         brief = await self._tables.reading.brief(channel_id, user_id, table_id, revision)
         advice = await self._computers.advise(brief, hand.table.revision)

@@ -32,7 +32,7 @@ TOPICS: Final[Mapping[str, str]] = {
 Your hand shows what you can do: bid, discard, name trump, play. What anyone can call, like a doubt or \
 a slap, is a button on the table. The earliest call counts.
 **Not sure what to do?** *Hint* in your hand says what a computer would do, and why. Counted \
-matches have none.
+matches and evenings have none.
 **Something to say?** *Say …* in your hand has polite phrases. They stay on the table for a while.
 **Sure of the rest?** *Claim the rest* takes all the tricks that are left. If that isn't certain, everyone \
 has to agree, and the cards have to allow it. With computers it has to be certain.

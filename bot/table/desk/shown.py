@@ -264,10 +264,10 @@ class ShownTable(NamedTuple):
 
     @property
     def has_hints(self) -> bool:
-        """Whether players may ask for hints: allowed by the host, in a casual match of no league."""
+        """Whether players may ask for hints: allowed by the host, in a casual match apart from contests."""
         return (
             self.talk.allowed.hints
-            and not self.kind.counted
+            and not (self.kind.counted or self.kind.of_evening)
             and (self.kind.settled is None or self.match.first_time is not None)
         )
 

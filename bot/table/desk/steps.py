@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from random import Random
+from typing import Final
 
 from bot.common.errors import NotStarted, Refused
 from bot.models.endings import Ending
@@ -38,6 +39,11 @@ from bot.table.turns.time_limit import NO_LIMIT, NO_TIME_LEFT, TurnTime
 from rules.core.actions import Redeal
 from rules.core.decisions import REFEREE, Option, Seat
 from rules.core.referee import NO_DEAL
+
+OF_EVENING: Final = (
+    "An evening's table plays its deals to the end. If it's stuck, the evening's host can score it."
+)
+PLAYED_ON: Final = "A computer plays for that seat now, so its last play stands."
 
 
 def first_step(table: Table, record: TableRecord, now: float, random: Random) -> Step:
@@ -115,10 +121,15 @@ def check_proposal(table: Table, proposal: Proposal) -> None:
     """
     if table.record.status is not Status.PLAYING:
         raise NotStarted
+    if table.of_evening and proposal.kind in {"end", "redeal"}:
+        raise Refused(OF_EVENING)
     if proposal.kind == "redeal" and Redeal() not in [option.action for option in rulings(table)]:
         raise Refused(NO_DEAL)
-    if proposal.kind == "takeback" and proposal.seat not in table.may_take_back():
-        raise Refused(why_not(table.take_back_rule, table.match.past, proposal.seat))
+    if proposal.kind == "takeback":
+        if proposal.seat is None or proposal.seat not in table.may_take_back():
+            raise Refused(why_not(table.take_back_rule, table.match.past, proposal.seat))
+        if table.record.seats[proposal.seat].is_away:
+            raise Refused(PLAYED_ON)
     if proposal.kind == "seat":
         check_take_over(table.record, proposal.seat, proposal.newcomer or 0)
     if proposal.kind == "claim":

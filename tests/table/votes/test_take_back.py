@@ -232,6 +232,19 @@ async def test_take_back_request_is_dropped_when_the_match_continues(manager: Ga
     assert (await answer(manager, Random(1))).voting.votes == {}
 
 
+async def test_take_back_ends_with_its_player_leaving(manager: GameManager) -> None:
+    """Bug: the others' votes brought back a player who had left, and the table waited for them."""
+    table = await begin(manager, *FOUR, take_back=CONSENT)
+    who, *others = [asked(table), *(person.id for person in FOUR if person.id != asked(table))]
+    await manager.play.act(CHANNEL, who, PASS)
+    request = Proposal("takeback", table.seat_of(who).seat)  # type: ignore[union-attr]
+    await manager.votes.take_back(CHANNEL, who)
+    assert (await manager.presence.leave(CHANNEL, who, "steady")).voting.votes == {}
+    for other in others:
+        with pytest.raises(Refused, match="A computer plays for that seat"):
+            await manager.votes.agree(CHANNEL, other, request)
+
+
 async def test_take_back_is_refused_where_the_rules_forbid_it(manager: GameManager) -> None:
     table = await begin(manager, *FOUR)
     manager.desk.tables.loaded[CHANNEL].of_evening = True

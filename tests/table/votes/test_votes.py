@@ -10,14 +10,16 @@ import pytest
 from bot.app import App
 from bot.common.errors import Refused
 from bot.models.stored_tables import LogEntry, SeatRecord, Status, TableRecord
-from bot.table.desk.agreement import NO_VOTES, VOTE_TIME, Proposal, Vote, Voting, needed, result
+from bot.table.desk.agreement import NO_VOTES, VOTE_TIME, Kind, Proposal, Vote, Voting, needed, result
 from bot.table.lobby.before_match import Person
 from bot.table.match.standing_in import STAND_IN
 from bot.table.opening import WantedTable, new_table
+from cogs.table.more import more_panel
 from tests.database.samples import stored_tables
 from tests.table.people import ANN, BEN, CHANNEL, CLEO, DAN, FOUR, asked, begin
 from tests.table.stage import Stage, moves_on, nothing_happens
 from tests.table.standing_time import StandingTime
+from tests.ui.tables import labels
 
 END, REDEAL = Proposal("end"), Proposal("redeal")
 LIMIT, FREE = 180, 30
@@ -204,6 +206,19 @@ async def test_match_left_to_computers_continues_with_a_returning_player(app: Ap
     table = await app.tables.votes.agree(CHANNEL, ANN.id, Proposal("back", 0))
     assert not table.seats[0].computer
     assert not awake.clock.is_paused
+
+
+@pytest.mark.parametrize("kind", ["end", "redeal"])
+async def test_table_of_an_evening_plays_its_deals_to_the_end(app: App, kind: Kind) -> None:
+    """Bug: two partners, or one player with computers, chose what their table scored."""
+    await begin(app.tables, *FOUR)
+    (await app.tables.desk.awake(CHANNEL)).of_evening = True
+    with pytest.raises(Refused, match="the evening's host can score it"):
+        await app.tables.votes.agree(CHANNEL, ANN.id, Proposal(kind))
+    shown = await app.tables.reading.shown(CHANNEL)
+    offered = labels(more_panel(shown, shown.seat_of(ANN.id), decides=False))
+    assert {"End the match", "Deal again"}.isdisjoint(offered)
+    assert not shown.has_hints
 
 
 async def test_votes_for_another_to_return_or_take_back_are_refused(app: App) -> None:
