@@ -87,7 +87,7 @@ class Alarms:
         self._begin(table_id)
         loop = asyncio.get_running_loop()
         self._taken_until = max(self._taken_until, loop.time()) + PAUSE
-        if self._taken_until > loop.time() + SAVED:
+        if self._overdue or self._taken_until > loop.time() + SAVED:
             self._next_turn = loop.call_later(PAUSE, self._continue)
 
     def _continue(self) -> None:

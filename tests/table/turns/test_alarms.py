@@ -153,6 +153,27 @@ async def test_late_event_loop_makes_up_for_no_turns(time: StandingTime) -> None
     await rung.alarms.close()
 
 
+async def test_hiccup_during_a_turn_leaves_none_without_one(time: StandingTime) -> None:
+    """Bug: after one of 40 ms no timer was set, and the tables that waited were never brought on."""
+    rung: list[int] = []
+
+    async def ring(table_id: int) -> None:
+        rung.append(table_id)
+
+    def hangs(_: int) -> bool:
+        time.let_pass(PAUSE / 10)
+        return False
+
+    alarms = Alarms(ring, hangs)
+    for table_id in range(30):
+        alarms.set(table_id, 0)
+    for _ in range(30):
+        time.let_pass(PAUSE)
+        await some_turns_of_the_loop()
+    assert sorted(rung) == [*range(30)]
+    await alarms.close()
+
+
 class Outage:
     """Tables of four people who have all left their match, in a bot that starts hours later."""
 
