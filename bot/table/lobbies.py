@@ -8,7 +8,7 @@ from contextlib import nullcontext
 from typing import Final
 
 from bot.common.clock import Clock
-from bot.common.errors import HostOnly, Refused
+from bot.common.errors import HostOnly, InDoubt, Refused, StoreError
 from bot.database.database import ChannelTaken
 from bot.models.shuffles import new_seed
 from bot.models.stored_league import TableSeason
@@ -116,15 +116,21 @@ class Lobbies(AtDesk):
         """Store a new table, closing a lobby left over in its channel; load its season and earlier deal."""
         season_id = None if wanted.season is None else wanted.season.season_id
         earlier = None if wanted.again is None else wanted.again.earlier
+        stored: TableRecord | None = None
         try:
-            stored = await self._stored_tables.create_table(record, season_id, earlier)
-        except ChannelTaken:
-            await self._damaged.make_room(record.channel_id)
-            stored = await self._stored_tables.create_table(record, season_id, earlier)
-        table = Table(stored)
-        if earlier is not None:
-            table.match.drawn = drawn_again(earlier)
-        await read_purpose(self.desk.database, table)
+            try:
+                stored = await self._stored_tables.create_table(record, season_id, earlier)
+            except ChannelTaken:
+                await self._damaged.make_room(record.channel_id)
+                stored = await self._stored_tables.create_table(record, season_id, earlier)
+            table = Table(stored)
+            if earlier is not None:
+                table.match.drawn = drawn_again(earlier)
+            if stored.settled is not None:
+                await read_purpose(self.desk.database, table)
+        except StoreError as error:  # the table may be there: it is looked for when someone asks for it
+            self.desk.waking.in_doubt.add(record.channel_id)
+            raise error if stored is None else InDoubt(str(error)) from None
         log.info("table %d is open (%s)", stored.id, stored.game)
         return table
 

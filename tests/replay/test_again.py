@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import pytest
 
 from bot.common.arithmetic import at_once
-from bot.common.errors import Refused
+from bot.common.errors import InDoubt, Refused
 from bot.common.text import FORMER_PLAYER
 from bot.database.database import Database
 from bot.league.ledger import LedgerUpdate, requeue_all
@@ -37,6 +38,7 @@ from rules.core.events import DealScored
 from tests.evening.party import a_party
 from tests.replay.golden import golden
 from tests.table.people import ANN, BEN, CHANNEL, CLEO, DAN, EVE, FOUR, GUILD, answer, asked, begin, play_out
+from tests.table.troubled import open_troubled, reads_of
 from tests.ui.tables import EVERYONE, lobby
 
 ELSEWHERE = 999
@@ -119,6 +121,20 @@ async def test_user_sits_in_same_seat_and_all_get_old_cards(manager: GameManager
         await manager.lobbies.change_lobby(ELSEWHERE, Sit(person))
     await manager.lobbies.start(ELSEWHERE, BEN.id)
     assert await hands(manager) == dealt(replay, 1)
+
+
+async def test_table_that_was_stored_but_could_not_be_read_is_found(path: Path) -> None:
+    """Bug: its opening was said to have failed, and in a thread that was archived."""
+    database = await open_troubled(path)
+    manager = GameManager(database)
+    replay = await finished(manager, database)
+    laid = await Replays(database).table_to_replay(replay, 1, BEN.id)
+    with database.refusing(reads_of("evening_tables")), pytest.raises(InDoubt):
+        await manager.lobbies.open_table(GUILD, ELSEWHERE, BEN, laid)
+    table = await manager.reading.shown(ELSEWHERE)
+    assert table.match.first_time is not None
+    await manager.close()
+    await database.close()
 
 
 async def test_deal_stays_the_same_after_restart_in_its_lobby(

@@ -21,7 +21,7 @@ from tests.database.samples import stored_tables
 from tests.table.people import ANN, BEN, CHANNEL, FOUR, GUILD, answer, asked, begin, legal
 from tests.table.stage import Stage, moves_on, nothing_happens
 from tests.table.standing_time import StandingTime
-from tests.table.troubled import TroubledDatabase, answer_lost, open_troubled, reads_of
+from tests.table.troubled import NothingStored, TroubledDatabase, answer_lost, open_troubled, reads_of
 
 
 async def test_action_in_doubt_that_was_stored_is_part_of_the_match(
@@ -182,6 +182,23 @@ async def test_table_opened_in_doubt_does_not_block_its_channel(
     table = await manager.lobbies.open_table(GUILD, CHANNEL, BEN)
 
     assert [record.id for record in await stored_tables(database)] == [table.id]
+
+
+@pytest.mark.parametrize("is_stored", [True, False])
+async def test_table_opened_in_doubt_is_found_if_it_was_stored(
+    manager: GameManager, database: TroubledDatabase, *, is_stored: bool
+) -> None:
+    """Bug: the answer named ``/rook table``, which knew of none, and a thread's table had no message."""
+    database.troubles = [answer_lost() if is_stored else NothingStored("The connection is lost.")]
+    with pytest.raises(InDoubt):
+        await manager.lobbies.open_table(GUILD, CHANNEL, ANN)
+
+    for _ in range(2):
+        if is_stored:
+            assert (await manager.reading.shown(CHANNEL)).seat_of(ANN.id) is not None
+        else:
+            with pytest.raises(NoTable):
+                await manager.reading.shown(CHANNEL)
 
 
 async def test_others_see_an_answer_in_doubt_without_a_further_press(stage: Stage) -> None:

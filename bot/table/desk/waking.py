@@ -40,6 +40,8 @@ class Waking:
         self._tables = tables
         self._now = now
         self._reading: dict[int, asyncio.Task[Table]] = {}
+        self.in_doubt: Final = set[int]()
+        """Channels with an opening in doubt: the table may be stored, although no one was told."""
         self._load_listeners = Listeners[Callable[[Table], None]]()
         self.on_wake: Final = self._load_listeners.add
         """Call back with each table registered in memory, loaded or new. Returns a function that stops it."""
@@ -84,10 +86,19 @@ class Waking:
 
     async def wake(self, channel_id: int) -> Table:
         """Load the unloaded table of a channel; raises as ``Desk.awake``."""
+        if channel_id in self.in_doubt and channel_id not in self._tables:
+            await self._look_for_opened(channel_id)
         unloaded = self._tables.unloaded.get(channel_id)
         if unloaded is None:
             raise TableQuarantined if channel_id in self._tables.quarantined else NoTable
         return await asyncio.shield(self._reading.get(channel_id) or self._begin(unloaded))
+
+    async def _look_for_opened(self, channel_id: int) -> None:
+        """Read from the database whether an opening in doubt has succeeded."""
+        record = await self._table_store.newest_table(channel_id)
+        self.in_doubt.discard(channel_id)
+        if record is not None and record.status in OPEN and channel_id not in self._tables:
+            self._tables.unload(UnloadedTable(record.id, record.guild_id, channel_id, False, None))
 
     def _begin(self, unloaded: UnloadedTable) -> asyncio.Task[Table]:
         task = asyncio.create_task(self._read(unloaded))
