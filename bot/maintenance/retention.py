@@ -68,8 +68,9 @@ class Retention:
         removed = await self._store.remove_never_played(self._before(settings.keep_closed))
         await self._store.remove_called_off(self._before(settings.keep_closed))
         for guild_id in await self._store.servers_left(self._before(settings.keep_servers)):
-            removed += await self._store.remove_server(guild_id)
-            log.info("everything of a server that removed the bot is deleted")
+            if guild_id in await self._store.servers_left(inf):  # deleting takes long: it may be back by now
+                removed += await self._store.remove_server(guild_id)
+                log.info("everything of a server that removed the bot is deleted")
         if packed or removed:
             log.info("%d old logs packed, %d tables deleted", packed, removed)
         await asyncio.to_thread(self._copies.remove_earlier_versions, self._before(settings.keep_copies))

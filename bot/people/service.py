@@ -46,6 +46,8 @@ LOOK_EVERY: Final = 600.0
 TRIES_TO_ERASE: Final = 5
 MOST_TOLD: Final = 300
 """The most tables that a notice names; it holds 7,900 bytes."""
+GONE: Final = "forgotten"
+"""Kind of the notice that a user's last rows are deleted, which another process may have read again."""
 RETRY: Final = "forget-again"
 """Kind of the notice that a user could not be forgotten yet."""
 OTHERS_WITHIN: Final = 10.0
@@ -105,6 +107,7 @@ class People:
         self._asking = Asking(database, "forget", self._forget_for_another)
         self._asking_for_copies = Asking(database, "copies", self._forget_in_own_copies)
         database.listen(RETRY, lambda _: self._has_failed.set())
+        database.listen(GONE, lambda user_id: self._drop(int(user_id)))
         self._has_failed = asyncio.Event()
         """Set if a forgetting failed and needs a retry."""
         self._listeners = Listeners[Callable[[int], Awaitable[None]]]()
@@ -205,6 +208,8 @@ class People:
             raise StoreError(OTHERS_HAVE_NOT)
         await self._end(who)
         self._drop(who.user_id)
+        with suppress(StoreError):
+            await self._database.notify(GONE, str(who.user_id))
         log.info("one person was forgotten")
 
     async def _forget_for_another(self, text: str) -> None:

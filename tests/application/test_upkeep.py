@@ -16,6 +16,7 @@ from bot.database.opening import open_database
 from bot.database.sqlite import IN_MEMORY
 from bot.maintenance import copies, upkeep
 from bot.maintenance.upkeep import Upkeep
+from tests.table.people import ANN
 from tests.table.stage import Stage
 from tests.table.standing_time import StandingTime
 from tests.table.troubled import TroubledDatabase
@@ -83,3 +84,22 @@ async def test_unexpected_error_ends_no_work_of_the_clerk(
                 await asyncio.sleep(0)
             time.let_pass(1)
         await cut_off([serving])
+
+
+async def test_server_that_takes_the_bot_back_while_another_is_deleted_stays(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with stage.open() as app:
+        store = app.maintenance.retention._store
+        remove = store.remove_server
+        for guild_id in (1, 2):
+            await app.tables.lobbies.open_table(guild_id, guild_id, ANN)
+            await store.note_left(guild_id, 0.0)
+
+        async def remove_slowly(guild_id: int) -> int:
+            await store.note_came_back(2)
+            return await remove(guild_id)
+
+        monkeypatch.setattr(store, "remove_server", remove_slowly)
+        await app.maintenance.retention.look()
+        assert await store.servers() == [2]

@@ -80,6 +80,27 @@ async def test_arriving_spare_forgets_at_no_table_of_the_process_that_ends(
     assert await TableStore(ending).table(table.id) == table
 
 
+async def test_forgotten_player_does_not_return_to_the_memory_of_another_process(
+    processes: Processes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Bug: someone's new setting had the others read all again before the last rows were deleted."""
+    first, second = [await processes.serving(shard) for shard in range(2)]
+    settings, store = second.people.settings, first.people.own_data._people_store
+    await first.people.settings.set_words(ANN.id, in_words=True)
+    end = store.end_but_for_copies
+
+    async def end_late(user_id: int) -> None:
+        await settings.resume()
+        assert settings.sees_words(ANN.id)
+        await end(user_id)
+
+    monkeypatch.setattr(store, "end_but_for_copies", end_late)
+    assert await first.people.own_data.forget(ANN.id) is Forgotten.EVERYWHERE
+    async with asyncio.timeout(5):
+        while settings.sees_words(ANN.id):  # noqa: ASYNC110  (a notice is on its way)
+            await asyncio.sleep(0.01)
+
+
 async def test_processes_with_one_folder_of_backups_scrub_them_one_after_another(
     processes: Processes, tmp_path: Path
 ) -> None:
