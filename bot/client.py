@@ -11,13 +11,14 @@ import pkgutil
 import re
 from contextlib import suppress
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from importlib.machinery import SourceFileLoader
 from typing import Any, Final
 
 import aiohttp
 import discord
 from discord.ext import commands
+from discord.state import AutoShardedConnectionState
 
 from bot.app import App
 from bot.common.background import Background
@@ -68,6 +69,7 @@ class RookeryBot(commands.AutoShardedBot):
             max_messages=None,
             http_trace=_trace(app),
         )
+        self._connection._delay_ready = partial(_delay_ready, self._connection)  # type: ignore[method-assign]
         self.app: Final = app
         self.handlers: Final[dict[str, Any]] = {}
         """Handlers of presses by the control's verb; each cog adds its own."""
@@ -237,6 +239,15 @@ class RookeryBot(commands.AutoShardedBot):
             await self.tree.sync()
         await self.app.maintenance.upkeep.note_commands(digest)
         log.info("registered %d commands", len(payload))
+
+
+async def _delay_ready(connection: AutoShardedConnectionState[Any]) -> None:
+    """Wait until every shard has its servers; a shard that begins another session cancels that alone.
+
+    Cancelling discord.py's own gather would also end the waits of other shards, which were then never ready.
+    """
+    await asyncio.wait(connection._ready_tasks.values())
+    await AutoShardedConnectionState._delay_ready(connection)
 
 
 @cache

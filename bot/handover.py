@@ -36,6 +36,10 @@ SPARE: Final = "every shard has a process: this one waits until one is free"
 NOT_ENDED: Final = "The process that was to end has not given up its shards. Start this one again."
 
 
+class NotTakenOver(StoreError):
+    """The spare could not take over, or only in part; it has to be started again."""
+
+
 class NotGivenUp(StoreError):
     """The process that was about to end has not released its shards in time; it still serves them."""
 
@@ -146,11 +150,19 @@ async def take_over(database: Database, shards: Shards) -> None:
     await database.notify(ARRIVED, _written(shards))
     try:
         async with asyncio.timeout(ENDS_WITHIN):
-            while await claim(database, shards) != shards.mine:  # noqa: ASYNC110  (the other's to free)
+            while not await _has_claimed(database, shards):  # noqa: ASYNC110  (the other's to free)
                 await asyncio.sleep(CLAIM_EVERY)
     except TimeoutError:
         raise NotGivenUp(NOT_ENDED) from None
     await database.leases.give_up(Lease.SPARE)
+
+
+async def _has_claimed(database: Database, shards: Shards) -> bool:
+    try:
+        return await claim(database, shards) == shards.mine
+    except StoreError:  # a busy server is asked again
+        database.check_held()
+        return False
 
 
 async def _tell_again(database: Database, text: str) -> None:

@@ -21,7 +21,7 @@ from bot.condition import keep_gauges
 from bot.database.database import Database
 from bot.database.opening import open_database
 from bot.discord_account import DiscordEmojis
-from bot.handover import find_post, hand_over, take_over
+from bot.handover import NotTakenOver, find_post, hand_over, take_over
 from bot.health import Pulse
 from bot.shard_count import agree_on_shards, ask_discord, watch_count
 from bot.stopping import Ending, end_on_signals
@@ -120,9 +120,8 @@ async def _serve(app: App, token: str, pulse: Pulse, arrive: Arrive | None, stop
     background.begin(keep_at(serve_as_clerk, app))
     if app.settings.metrics_port is not None:
         background.begin(keep_at(keep_gauges, app))
-    fatal: tuple[type[Exception], ...] = (discord.LoginFailure, SettingsError)
+    fatal = discord.LoginFailure, SettingsError, NotTakenOver
     if arrive is not None:  # what is half taken over is not read a second time, not even by another client
-        fatal = (*fatal, StoreError)
         once = cache(lambda: background.begin(arrive()))
     connecting = supervise(lambda: _connect(app, token, clients, once), fatal=fatal, stopping=stopping)
     serving = asyncio.create_task(connecting)
@@ -173,8 +172,11 @@ async def _arrive(app: App, client: RookeryBot, arrive: Arriving | None) -> None
     """Take over from the process that serves these shards still, once the client is connected, too."""
     if arrive is not None and not app.duty.begun.is_set():
         await client.wait_until_ready()
-        await asyncio.shield(arrive())
-        await client.front.take_over()
+        try:
+            await asyncio.shield(arrive())
+            await client.front.take_over()
+        except StoreError as error:
+            raise NotTakenOver(str(error)) from error
 
 
 async def _until_one_fails(tasks: Iterable[asyncio.Task[None]], last: asyncio.Task[None]) -> None:

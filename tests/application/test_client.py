@@ -300,6 +300,51 @@ async def test_connection_lost_while_a_process_takes_over_sets_no_table_aside(
     await database.close()
 
 
+class Failing(Losing):
+    """A connected client. The first one fails once the process serves."""
+
+    is_lost = asyncio.Event()
+    again = asyncio.Event()
+
+    async def connect(self) -> None:
+        await self._duty.begun.wait()
+        if self._is_first:
+            self.is_lost.set()
+            raise StoreError("busy")
+        await super().connect()
+
+
+async def test_failed_query_ends_no_process_that_was_once_the_spare(
+    stage: Stage, path: Path, computers: Thinkers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Bug: it ended the process, where one that was never a spare connected again."""
+    monkeypatch.setattr(running, "RookeryBot", Failing)
+    monkeypatch.setattr(supervisor, "FIRST_PAUSE", 0)
+    settings = settings_for(path).model_copy(update={"card_faces": False})
+    async with (
+        await open_database(path) as database,
+        build_app(settings, database=database, computers=computers) as app,
+    ):
+        await app.maintenance.upkeep.note_shard_count(app.shards.count)
+        stopping, arrive = asyncio.Event(), partial(running._take_over, app, database)
+        serving = asyncio.create_task(running._serve(app, "a token", Pulse(path), arrive, stopping))
+        await Failing.again.wait()
+        stopping.set()
+        await serving
+
+
+async def test_shard_that_begins_again_ends_no_wait_of_another(path: Path) -> None:
+    """Bug: discord.py cancelled it, and the tables of that shard stayed paused for hours."""
+    async with open_app(settings_for(path)) as app, RookeryBot(app) as client:
+        named = asyncio.create_task(asyncio.sleep(60))
+        client._connection._ready_tasks[0] = named
+        ready = asyncio.create_task(client._connection._delay_ready())
+        await asyncio.sleep(0)
+        await end(ready)
+        assert not named.cancelling()
+        await end(named)
+
+
 async def test_shard_tries_again_within_half_a_minute_in_a_long_outage(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

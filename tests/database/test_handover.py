@@ -198,6 +198,26 @@ async def test_spare_waits_on_while_the_server_is_busy(start: Start, monkeypatch
     assert post.shards == shards
 
 
+async def test_arrived_spare_claims_on_while_the_server_is_busy(
+    start: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Bug: one query that failed ended the spare when the other process had left already."""
+    first, shards = await serving(start)
+    spare, failed = await start(), asyncio.Event()
+
+    async def fail(*_: object) -> frozenset[int]:
+        failed.set()
+        raise StoreError("busy")
+
+    monkeypatch.setattr(spare.leases, "claim", fail)
+    arriving = asyncio.create_task(take_over(spare, shards))
+    await failed.wait()
+    monkeypatch.undo()
+    await first.close()
+    await arriving
+    assert spare.leases.mine == shards.mine
+
+
 async def test_spare_that_is_told_to_stop_stops(start: Start) -> None:
     first, _ = await serving(start)
     stopping = asyncio.Event()
