@@ -38,6 +38,8 @@ log = logging.getLogger(__name__)
 
 OVER: Final = "This vote is over."
 RESTARTED: Final = "The bot restarted, so this vote is off. Ask again if you still want it."
+READ_AGAIN_AFTER: Final = 5.0
+"""Seconds until a table that could not be read is read again."""
 LATE_PRESSES: Final = 1000
 """Message ids of ended votes that are kept, for presses that were under way."""
 
@@ -92,14 +94,18 @@ class VoteMessages:
         channels = {one.table_id: one.channel_id for one in await shown.stale_tables()}
         for asking in votes:
             if asking.table_id in channels:  # else its table ended since
-                self._at_work.begin(self._end_by_restart(channels[asking.table_id], asking))
+                self._retries.begin(self._end_by_restart(channels[asking.table_id], asking))
 
     async def _end_by_restart(self, channel_id: int, asking: ShownMessage) -> None:
         """Edit a vote's message to "off", unless the vote is open: then only the extension was reloaded."""
-        try:
-            table = await self._bot.app.tables.reading.recall(channel_id, asking.table_id)
-        except (Refused, StoreError):
-            return
+        while True:
+            try:
+                table = await self._bot.app.tables.reading.recall(channel_id, asking.table_id)
+                break
+            except Refused:
+                return
+            except StoreError:
+                await asyncio.sleep(READ_AGAIN_AFTER)
         if not table.voting.votes:
             await self._end(table.place, asking.message_id, note(f"🤝 {RESTARTED}"))
 

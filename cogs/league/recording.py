@@ -247,6 +247,7 @@ class LeagueRecords(Extension):
     async def _expire_unconfirmed(self) -> float:
         """Delete matches unconfirmed for a day, edit their messages; returns seconds to the next run."""
         await self._bot.wait_until_ready()
+        await self._bot.app.duty.begun.wait()  # a spare leaves them to the process that serves their servers
         try:
             if await self._end_lapsed():
                 return max(1.0, await self._bot.app.league.paper_matches.until_due())

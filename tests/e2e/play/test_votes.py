@@ -7,7 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from bot.common.errors import StoreError
 from bot.table.desk.agreement import VOTE_TIME, Proposal
+from bot.table.desk.shown import ShownTable
+from bot.table.reading import TableReader
 from cogs.hand.agreement import MESSAGE_DELETED, MOVED
 from cogs.hand.votes import OVER, RESTARTED
 from cogs.table.vote_panel import VOTE_OFF
@@ -192,6 +195,26 @@ async def test_vote_on_seat_ends_once_seat_is_taken(club: Club) -> None:
     await ann.press("Yes", on=asked[0])
     assert "takes over" in now(club, asked[0])
     assert now(club, asked[1]) == f"🤝 {VOTE_OFF}"
+
+
+async def test_vote_ended_by_restart_says_so_once_its_table_can_be_read(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Bug: with a slow database at the start it stayed open until someone pressed it."""
+    await club.begin()
+    asked = (await club["Bob"].command("ask", what="deal again")).seen
+    recall, troubles = TableReader.recall, [StoreError("busy")]
+
+    async def recall_late(reading: TableReader, channel_id: int, table_id: int) -> ShownTable:
+        if troubles:
+            raise troubles.pop()
+        return await recall(reading, channel_id, table_id)
+
+    monkeypatch.setattr(TableReader, "recall", recall_late)
+    monkeypatch.setattr("cogs.hand.votes.READ_AGAIN_AFTER", 0.0)
+    await club.restart()
+    await club.world.env.settle()
+    assert now(club, asked) == f"🤝 {RESTARTED}"
 
 
 async def test_vote_ended_by_restart_says_so_and_finished_one_stays(club: Club) -> None:
