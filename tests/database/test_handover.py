@@ -14,6 +14,7 @@ from bot.common.shards import Shards
 from bot.database.database import Database
 from bot.database.leases import Lease
 from bot.database.opening import open_database
+from bot.database.remembered import Remembered, remember
 from bot.handover import NotGivenUp, find_post, hand_over, take_over
 from bot.maintenance.upkeep import Upkeep
 from bot.shard_count import agree_on_shards
@@ -225,6 +226,14 @@ async def test_spare_that_is_told_to_stop_stops(start: Start) -> None:
     await spare_of(first)
     stopping.set()
     assert await waiting is None
+
+
+async def test_process_that_stands_still_in_a_write_refuses_none_of_another(start: Start) -> None:
+    """Bug: all tested with the same row, so that the other's acts were refused along with its own test."""
+    (first, _), (second, _) = await serving(start, most=1), await serving(start, most=1)
+    async with first.transaction() as run:
+        await run(remember(f"store.written.{min(first.leases.mine)}", value=True))
+        assert await Remembered(second).is_writable()
 
 
 async def test_process_with_a_database_that_hangs_ends_soon(start: Start) -> None:
