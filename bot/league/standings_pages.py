@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from operator import attrgetter
@@ -15,8 +15,10 @@ from bot.league.standings import Share, share_of
 from bot.league.store.leagues import LeagueStore
 from bot.league.store.tables import SeasonTableStore
 from bot.models.credits import Entrant, How, Named
-from bot.models.scoring import Scoring, read
+from bot.models.scoring import Method, Scoring, read
 from bot.models.stored_league import Cell, League, Season, StandingLine
+from bot.stats.contribution import rating_board
+from bot.stats.store.rating_rows import RatingStore
 
 SIZE: Final = 10
 """Lines on a page."""
@@ -35,6 +37,8 @@ class StandingsPage(Page[StandingLine]):
     scoring: Scoring
     is_final: bool
     """Whether the season is closed and the standings will not change."""
+    provisional: frozenset[Entrant] = frozenset()
+    """Entrants of the page with too few rated matches, where ratings decide."""
 
 
 class Origin(NamedTuple):
@@ -79,19 +83,35 @@ class Standings:
         self._database = database
         self._league_store = LeagueStore(database)
         self._season_table_store = SeasonTableStore(database)
+        self._rating_store = RatingStore(database)
 
     async def page(self, season_id: int, page: int = 0, size: int = SIZE) -> StandingsPage:
         """A page of a season's standings, counted from 0; past the end the last page."""
         total = await self._season_table_store.number_of_lines(season_id)
         on = place_on(page, size, total)
+        lines = tuple(await self._season_table_store.season_lines(season_id, on.page * size, size))
+        scoring = await self._scoring(season_id)
         return StandingsPage(
-            tuple(await self._season_table_store.season_lines(season_id, on.page * size, size)),
+            lines,
             on.page,
             on.pages,
             total,
-            scoring=await self._scoring(season_id),
+            scoring=scoring,
             is_final=await self._season_table_store.is_final(season_id),
+            provisional=await self._provisional(season_id, scoring, lines),
         )
+
+    async def _provisional(
+        self, season_id: int, scoring: Scoring, lines: Sequence[StandingLine]
+    ) -> frozenset[Entrant]:
+        """The entrants of some lines with too few rated matches: not all that are played change a rating."""
+        found = await self._league_store.season_in_league(season_id)
+        if found is None or scoring.method is not Method.RATING:
+            return frozenset()
+        league, entrants = found[0], [line.who.entrant for line in lines]
+        board = league.guild_id, rating_board(season_id=season_id), league.competing
+        ratings = await self._rating_store.ratings_of(*board, entrants)
+        return frozenset(entrant for entrant, rating in ratings.items() if rating.is_provisional)
 
     async def line(self, season_id: int, entrant: Entrant) -> StandingLine | None:
         """The line of an entrant in a season's standings; None if it has none."""

@@ -17,7 +17,6 @@ from bot.models.credits import Credit, Entrant, How, Named, Verdict
 from bot.models.scoring import Method, TieBreak
 from bot.models.stored_league import Cell, League, Season, StandingLine
 from bot.pictures.values import CrossTable as Drawn
-from bot.stats.rating_model import ESTABLISHED
 from cogs.framework.leagues import league_name
 from cogs.league.words import (
     EVENING_AVERAGE,
@@ -71,7 +70,7 @@ def standing_lines(page: StandingsPage, *, with_ties: bool = True) -> list[str]:
     return [
         text
         for line in page.lines
-        for text in (_first(line, method), f"-# {' · '.join(_details(line, method, with_ties))}")
+        for text in (_first(line, method), f"-# {' · '.join(_details(line, page, with_ties))}")
     ]
 
 
@@ -81,14 +80,15 @@ def _first(line: StandingLine, method: Method) -> str:
     return f"**{place}** {shown(line.who)} · **{value_text(line.value, method)}**{left}"
 
 
-def _details(line: StandingLine, method: Method, with_ties: bool) -> list[str]:
+def _details(line: StandingLine, page: StandingsPage, with_ties: bool) -> list[str]:
+    method = page.scoring.method
     drawn = f"–{line.drawn}" if line.drawn else ""
     told = [f"{line.played:,} played: {line.won}–{line.lost}{drawn}"]
     if method is Method.PERCENT:
         told = [counted(line.played, "evening")]
     elif line.walkovers:
         told.append(f"{line.walkovers} won by forfeit")
-    if method is Method.RATING and line.value is not None and line.played < ESTABLISHED:
+    if line.who.entrant in page.provisional:
         told.append("provisional")
     if line.forfeits:
         told.append(f"{line.forfeits} forfeited")

@@ -734,6 +734,21 @@ async def test_rating_league_has_a_winner_after_the_set_number_of_matches(
     assert [line.place for line in page.lines] == places
     assert all(line.value is not None for line in page.lines)
     assert page.lines[0].who.entrant == (ANN.id,)
+    assert page.provisional == {(person.id,) for person in (ANN, BEN, CLEO)}
+
+
+async def test_rating_is_provisional_until_so_many_matches_have_changed_it(app: App) -> None:
+    """Bug: a line of the standings counted all matches, those with computers, too."""
+    league, season = await begin(app, game="regular_for_two", method=Method.RATING)
+    for person in (ANN, BEN):
+        await app.league.rosters.join(league, person)
+    lines = [f"2015-03-{day:02},{ANN.name},310,{BEN.name},{day}," for day in range(1, 26)]
+    file = await checked(app, league, *lines)
+    await app.league.files.import_file(league, file.number, OWNER, lambda *_: None)
+    await app.stats.ledger.catch_up()
+    page = await app.league.standings.page(season.id)
+    assert [line.played for line in page.lines] == [25, 25]
+    assert page.provisional == frozenset()
 
 
 async def test_corrected_match_is_still_recognized_as_the_same(app: App) -> None:
