@@ -160,8 +160,9 @@ async def take_over(database: Database, shards: Shards) -> None:
 async def _has_claimed(database: Database, shards: Shards) -> bool:
     try:
         return await claim(database, shards) == shards.mine
-    except StoreError:  # a busy server is asked again
+    except StoreError as error:  # a busy server is asked again
         database.check_held()
+        log.warning("it is not known whether a shard is free: %s", error)
         return False
 
 

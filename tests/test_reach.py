@@ -21,8 +21,10 @@ measures one of them alone.
 """
 PUBLIC_OF_PYTHON = {"_replace", "_asdict", "_make", "_fields", "_exit"}
 """Public names of Python that begin with an underscore: of named tuples, and ``os._exit``."""
-OF_DISCORD_PY = {"_remove_guild", "_parent", "_backoff"}
-"""Private names of discord.py: its sharded client has no other way to forget a server or to limit pauses."""
+OF_DISCORD_PY = {"_remove_guild", "_parent", "_backoff", "_ready_tasks"}
+"""Private names of discord.py: its sharded client has no other way to forget a server, to limit pauses, or to
+wait for the servers of its shards.
+"""
 GROUPED = (one for name, one in vars(app).items() if name.endswith("Services") and is_dataclass(one))
 SERVICES = {str(field.type) for one in (App, *GROUPED) for field in fields(one)} - {"Settings"}
 """What ``open_app`` wires, by class: on its own, or in the group of its subject."""

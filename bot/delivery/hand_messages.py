@@ -12,8 +12,7 @@ from cryptography.fernet import Fernet, InvalidToken
 from pydantic import SecretStr
 
 from bot.database.database import Database
-from bot.delivery.store import HandMessageStore
-from bot.models.stored_messages import HandMessage
+from bot.delivery.store import HandMessage, HandMessageStore
 
 _PURPOSE: Final = b"Rookery: tokens of hands"
 NO_TIME: Final = 0

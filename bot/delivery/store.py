@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Final
 
 from bot.database.database import Database, Row, Statement, Values
 from bot.database.pairs import THEIRS
 from bot.database.rows import is_well_typed
-from bot.models.stored_messages import HandMessage, LooseMessage
+from bot.models.stored_messages import LooseMessage
 from bot.table.store.shown_messages import unname_in_notes
 
 SAVE_HAND: Final = """
@@ -59,6 +60,17 @@ OWN: Final[Mapping[str, str]] = {
     """,  # noqa: S608 (no user input)
 }
 """Export of a user's data; each ``?`` is the user's id."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandMessage:
+    """A player's hand message and the interaction token that can edit it until ``expires_at``. Secret."""
+
+    table_id: int
+    user_id: int
+    message_id: int
+    token: str = field(repr=False)
+    expires_at: float
 
 
 class HandMessageStore:

@@ -39,7 +39,7 @@ class Compared(NamedTuple):
     points: int
     matchpoints: int
     possible: int
-    """Most match points that could be won; 0 if no other table has played the deal."""
+    """Most match points that could be won; 0 if no other table has played the same cards."""
 
 
 def compared(played: Iterable[Scored]) -> tuple[Compared, ...]:

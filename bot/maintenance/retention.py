@@ -67,8 +67,11 @@ class Retention:
             await self._database.notify(MESSAGES, "")
         removed = await self._store.remove_never_played(self._before(settings.keep_closed))
         await self._store.remove_called_off(self._before(settings.keep_closed))
-        for guild_id in await self._store.servers_left(self._before(settings.keep_servers)):
-            if guild_id in await self._store.servers_left(inf):  # deleting takes long: it may be back by now
+        before = self._before(settings.keep_servers)
+        for guild_id in await self._store.servers_left(before):
+            if guild_id in await self._store.servers_left(
+                before
+            ):  # deleting takes long: it may be back by now
                 removed += await self._store.remove_server(guild_id)
                 log.info("everything of a server that removed the bot is deleted")
         if packed or removed:

@@ -2,19 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Literal, NamedTuple
-
-
-@dataclass(frozen=True, slots=True)
-class HandMessage:
-    """A player's hand message and the interaction token that can edit it until ``expires_at``. Secret."""
-
-    table_id: int
-    user_id: int
-    message_id: int
-    token: str = field(repr=False)
-    expires_at: float
 
 
 @dataclass(frozen=True, slots=True)

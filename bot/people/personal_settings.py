@@ -42,7 +42,7 @@ class PersonalSettings:
         self._reading = Background()
         self.close: Final = self._reading.cancel
         """Stop reading again what another process has changed."""
-        database.listen(CHANGED, lambda _: self._reading.begin(self._read_again()))
+        database.listen(CHANGED, lambda _: self.read_again())
 
     async def resume(self) -> None:
         """Load the stored settings in place of those in memory; a StoreError if they cannot be read."""
@@ -53,6 +53,10 @@ class PersonalSettings:
         self._slow.update(slow)
         self._by_hand.clear()
         self._by_hand.update(by_hand)
+
+    def read_again(self) -> None:
+        """Load the stored settings again, in the background."""
+        self._reading.begin(self._read_again())
 
     async def _read_again(self) -> None:
         try:

@@ -107,7 +107,7 @@ class People:
         self._asking = Asking(database, "forget", self._forget_for_another)
         self._asking_for_copies = Asking(database, "copies", self._forget_in_own_copies)
         database.listen(RETRY, lambda _: self._has_failed.set())
-        database.listen(GONE, lambda user_id: self._drop(int(user_id)))
+        database.listen(GONE, self._drop_again)
         self._has_failed = asyncio.Event()
         """Set if a forgetting failed and needs a retry."""
         self._listeners = Listeners[Callable[[int], Awaitable[None]]]()
@@ -233,6 +233,11 @@ class People:
         """Drop from memory what is not at a table."""
         self._running.personal_settings.forget(user_id)
         self._running.tables.waiting.forget(user_id)
+
+    def _drop_again(self, user_id: str) -> None:
+        """Drop a forgotten user; a reading under way may have their settings still, so read again."""
+        self._drop(int(user_id))
+        self._running.personal_settings.read_again()
 
     async def _forget_here(self, who: Forgetting) -> list[int]:
         """Put a former player in a user's place: in the database and in memory; returns tables reloaded."""

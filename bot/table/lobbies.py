@@ -117,6 +117,7 @@ class Lobbies(AtDesk):
         season_id = None if wanted.season is None else wanted.season.season_id
         earlier = None if wanted.again is None else wanted.again.earlier
         stored: TableRecord | None = None
+        self.desk.waking.in_doubt.discard(record.channel_id)
         try:
             try:
                 stored = await self._stored_tables.create_table(record, season_id, earlier)
@@ -128,9 +129,13 @@ class Lobbies(AtDesk):
                 table.match.drawn = drawn_again(earlier)
             if stored.settled is not None:
                 await read_purpose(self.desk.database, table)
-        except StoreError as error:  # the table may be there: it is looked for when someone asks for it
-            self.desk.waking.in_doubt.add(record.channel_id)
-            raise error if stored is None else InDoubt(str(error)) from None
+        except StoreError as error:
+            if stored is None and not isinstance(error, InDoubt):
+                raise
+            self.desk.waking.in_doubt.add(
+                record.channel_id
+            )  # it is looked for when someone asks for the table
+            raise InDoubt(str(error)) from error
         log.info("table %d is open (%s)", stored.id, stored.game)
         return table
 

@@ -82,10 +82,11 @@ def vote_panel(table: ShownTable, proposal: Proposal) -> ui.LayoutView:
 
 
 def is_alone(table: ShownTable, user_id: int) -> bool:
-    """Whether a user is the only player present, and may end the match without a vote; never if it counts."""
+    """Whether a user is the only player present, and may end the match at once: it counts nowhere."""
     own = table.seat_of(user_id)
     others = [seat for seat in table.seats if seat.user_id is not None and seat != own]
-    return own is not None and not table.counts_anywhere and all(seat.computer for seat in others)
+    counts = table.counts_anywhere or table.kind.of_evening
+    return own is not None and not counts and all(seat.computer for seat in others)
 
 
 def end_alone_panel(table: ShownTable) -> ui.LayoutView:

@@ -17,11 +17,10 @@ from bot.common.address import Place
 from bot.common.errors import NoTable, Refused, StoreError, TableQuarantined
 from bot.database.opening import open_database
 from bot.database.remembered import Remembered
-from bot.delivery.store import HandMessageStore
+from bot.delivery.store import HandMessage, HandMessageStore
 from bot.league.creation import NewLeague
 from bot.league.service import wanted_table
 from bot.models.endings import Managed
-from bot.models.stored_messages import HandMessage
 from bot.server.house_rules import HouseRules, Wanted
 from bot.table.lobby.seating import Sit
 from bot.table.manager import GameManager

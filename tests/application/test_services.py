@@ -9,9 +9,8 @@ from pydantic import SecretStr
 
 from bot.app import open_app
 from bot.delivery.hand_messages import HandMessages, Seal
-from bot.delivery.store import HandMessageStore
+from bot.delivery.store import HandMessage, HandMessageStore
 from bot.maintenance.upkeep import Upkeep
-from bot.models.stored_messages import HandMessage
 from bot.table.lobby.seating import Sit
 from bot.table.manager import GameManager
 from bot.table.opening import WantedTable

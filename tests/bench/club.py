@@ -19,8 +19,8 @@ from bot.computers.worker import ComputerPlayers
 from bot.database.database import Database
 from bot.database.opening import open_database
 from bot.delivery.hand_messages import Seal
-from bot.delivery.store import HandMessageStore
-from bot.models.stored_messages import HandMessage, ShownMessage
+from bot.delivery.store import HandMessage, HandMessageStore
+from bot.models.stored_messages import ShownMessage
 from bot.models.stored_tables import LogEntry, SeatRecord, Status
 from bot.table.lobby.before_match import Person
 from bot.table.opening import WantedTable, new_table

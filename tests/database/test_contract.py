@@ -8,10 +8,10 @@ import pytest
 from bot.common.errors import StoreError
 from bot.database.database import ChannelTaken, Conflict, Database
 from bot.database.remembered import Remembered
-from bot.delivery.store import HandMessageStore
+from bot.delivery.store import HandMessage, HandMessageStore
 from bot.models.endings import Allowed, Ending, Leaving, Managed
 from bot.models.shuffles import MatchSeed
-from bot.models.stored_messages import HandMessage, ShownMessage, StaleTable
+from bot.models.stored_messages import ShownMessage, StaleTable
 from bot.models.stored_results import Results
 from bot.models.stored_settings import (
     AuditEntry,

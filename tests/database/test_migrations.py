@@ -18,12 +18,12 @@ from bot.database.database import Database, Statement
 from bot.database.opening import open_database
 from bot.database.remembered import Remembered
 from bot.database.sqlite_migrate import add_functions
-from bot.delivery.store import HandMessageStore, LooseMessageStore
+from bot.delivery.store import HandMessage, HandMessageStore, LooseMessageStore
 from bot.league.ledger import requeue_all
 from bot.league.store.rosters import RosterStore
 from bot.learn.store import LessonStore
 from bot.models.endings import Leaving
-from bot.models.stored_messages import HandMessage, ShownMessage
+from bot.models.stored_messages import ShownMessage
 from bot.models.stored_results import (
     Contract,
     DealPlayer,

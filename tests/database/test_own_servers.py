@@ -7,12 +7,12 @@ import pytest
 
 from bot.common.shards import Shards
 from bot.database.database import Database
-from bot.delivery.store import HandMessageStore, LooseMessageStore
+from bot.delivery.store import HandMessage, HandMessageStore, LooseMessageStore
 from bot.evening.store.evenings import EveningStore
 from bot.league.store.leagues import LeagueStore
 from bot.league.store.paper_matches import PaperMatchStore
 from bot.models.stored_league import PaperMatch
-from bot.models.stored_messages import HandMessage, LooseMessage, ShownMessage
+from bot.models.stored_messages import LooseMessage, ShownMessage
 from bot.models.stored_tables import UnloadedTable, Waiting
 from bot.table.store.shown_messages import ShownStore
 from bot.table.store.tables import TableStore

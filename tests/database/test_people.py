@@ -11,7 +11,7 @@ from bot.daily.store import DailyStore
 from bot.daily.stored import DailyDeal, DailyPlace
 from bot.database.database import Damaged, Database, Statement
 from bot.database.packed_logs import packed, unpacked
-from bot.delivery.store import HandMessageStore, LooseMessageStore
+from bot.delivery.store import HandMessage, HandMessageStore, LooseMessageStore
 from bot.evening.store.evenings import EveningStore
 from bot.learn.store import LessonStore
 from bot.maintenance.copies import forget_unused
@@ -19,7 +19,7 @@ from bot.maintenance.store import RetentionStore
 from bot.models.endings import Ending, Managed
 from bot.models.shuffles import MatchSeed
 from bot.models.stored_evenings import EveningGuest
-from bot.models.stored_messages import HandMessage, LooseMessage, PastMessage, ShownMessage
+from bot.models.stored_messages import LooseMessage, PastMessage, ShownMessage
 from bot.models.stored_results import Results
 from bot.models.stored_settings import AuditEntry, ServerSettings
 from bot.models.stored_tables import LogEntry, SeatRecord, Status, Waiting

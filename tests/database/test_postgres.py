@@ -18,8 +18,7 @@ from bot.database import postgres_migrate, postgres_session
 from bot.database.database import Database, Statement
 from bot.database.opening import open_database
 from bot.database.sqlite import IN_MEMORY
-from bot.delivery.store import HandMessageStore
-from bot.models.stored_messages import HandMessage
+from bot.delivery.store import HandMessage, HandMessageStore
 from bot.models.stored_tables import LogEntry
 from bot.table.store.tables import TableStore
 from tests.application.killing import run_self_killing

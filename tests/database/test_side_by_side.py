@@ -19,7 +19,7 @@ from bot.database import postgres_migrate
 from bot.database.database import Database, Statement
 from bot.database.opening import open_database
 from bot.database.remembered import Remembered
-from bot.delivery.store import HandMessageStore
+from bot.delivery.store import HandMessage, HandMessageStore
 from bot.evening.store.evenings import EveningStore
 from bot.league.store.acts import note_act
 from bot.league.store.leagues import LeagueStore
@@ -27,7 +27,6 @@ from bot.league.store.paper_matches import PaperMatchStore
 from bot.models.endings import Managed
 from bot.models.shuffles import MatchSeed
 from bot.models.stored_league import Did, League, LeagueAct, PaperMatch, Season
-from bot.models.stored_messages import HandMessage
 from bot.models.stored_settings import AuditEntry
 from bot.server.store import note_audit
 from bot.table.store.earlier_deals import EarlierDeal, EarlierDealStore

@@ -22,8 +22,7 @@ from bot.database.database import Database, Statement
 from bot.database.opening import open_database
 from bot.database.remembered import Remembered
 from bot.database.sqlite import explained
-from bot.delivery.store import HandMessageStore
-from bot.models.stored_messages import HandMessage
+from bot.delivery.store import HandMessage, HandMessageStore
 from bot.models.stored_results import Results
 from bot.models.stored_tables import LogEntry
 from bot.table.store.results import ResultStore

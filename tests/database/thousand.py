@@ -12,7 +12,7 @@ from bot.daily.store import DailyStore
 from bot.daily.stored import DailyDeal, DailyPlace
 from bot.database.database import Database, Insert, Values
 from bot.database.remembered import Remembered
-from bot.delivery.store import HandMessageStore, LooseMessageStore
+from bot.delivery.store import HandMessage, HandMessageStore, LooseMessageStore
 from bot.league.store.leagues import LeagueStore
 from bot.league.store.matches import SeasonMatchStore
 from bot.league.store.paper_matches import PaperMatchStore
@@ -32,7 +32,7 @@ from bot.models.stored_league import (
     Season,
     SeasonEntry,
 )
-from bot.models.stored_messages import HandMessage, LooseMessage, ShownMessage
+from bot.models.stored_messages import LooseMessage, ShownMessage
 from bot.models.stored_results import Results
 from bot.models.stored_settings import AuditEntry, SavedRules, ServerSettings
 from bot.models.stored_tables import LogEntry, SeatRecord, Status, TableRecord, Waiting

@@ -41,9 +41,12 @@ from rules.core.decisions import REFEREE, Option, Seat
 from rules.core.referee import NO_DEAL
 
 OF_EVENING: Final = (
-    "An evening's table plays its deals to the end. If it's stuck, the evening's host can score it."
+    "An evening's table plays its deals to the end. "
+    "If it's stuck, the evening's host can score it, or a server manager close it."
 )
-PLAYED_ON: Final = "A computer plays for that seat now, so its last play stands."
+PLAYED_ON: Final = (
+    "A computer plays for that seat now, so nothing is taken back. *My hand* takes a seat back."
+)
 
 
 def first_step(table: Table, record: TableRecord, now: float, random: Random) -> Step:
@@ -128,7 +131,7 @@ def check_proposal(table: Table, proposal: Proposal) -> None:
     if proposal.kind == "takeback":
         if proposal.seat is None or proposal.seat not in table.may_take_back():
             raise Refused(why_not(table.take_back_rule, table.match.past, proposal.seat))
-        if table.record.seats[proposal.seat].is_away:
+        if table.take_back_rule == "consent" and table.record.seats[proposal.seat].is_away:
             raise Refused(PLAYED_ON)
     if proposal.kind == "seat":
         check_take_over(table.record, proposal.seat, proposal.newcomer or 0)

@@ -86,8 +86,10 @@ class Waking:
 
     async def wake(self, channel_id: int) -> Table:
         """Load the unloaded table of a channel; raises as ``Desk.awake``."""
-        if channel_id in self.in_doubt and channel_id not in self._tables:
+        if channel_id in self.in_doubt:
             await self._look_for_opened(channel_id)
+        if (loaded := self._tables.loaded.get(channel_id)) is not None:
+            return loaded
         unloaded = self._tables.unloaded.get(channel_id)
         if unloaded is None:
             raise TableQuarantined if channel_id in self._tables.quarantined else NoTable
@@ -96,6 +98,8 @@ class Waking:
     async def _look_for_opened(self, channel_id: int) -> None:
         """Read from the database whether an opening in doubt has succeeded."""
         record = await self._table_store.newest_table(channel_id)
+        if channel_id not in self.in_doubt:
+            return  # another opening has begun there, or another look has found it
         self.in_doubt.discard(channel_id)
         if record is not None and record.status in OPEN and channel_id not in self._tables:
             self._tables.unload(UnloadedTable(record.id, record.guild_id, channel_id, False, None))

@@ -123,7 +123,8 @@ async def _of_evening(database: Database, evening_id: int, league: League) -> Co
             if deal.deal <= evening.deals
         ]
         for seats, deal in played:
-            if sum(other.deal == deal.deal for _, other in played) > 1:
+            same = [other for _, other in played if (other.deal, other.dealer) == (deal.deal, deal.dealer)]
+            if len(same) > 1:
                 away = {one.user_id for one in deal.players if one.computer is not None}
                 for side in deal.sides:
                     people = sorted(who for seat in side.seats if (who := seats[seat]) is not None)

@@ -232,6 +232,18 @@ async def test_take_back_request_is_dropped_when_the_match_continues(manager: Ga
     assert (await answer(manager, Random(1))).voting.votes == {}
 
 
+async def test_player_who_has_left_takes_back_alone_and_is_there_again(manager: GameManager) -> None:
+    table = await begin(manager, *FOUR, take_back=UNTIL_NEXT)
+    who = asked(table)
+    await manager.play.act(CHANNEL, who, PASS)
+    await manager.presence.leave(CHANNEL, who, "steady")
+    back = await manager.votes.take_back(CHANNEL, who)
+    own = back.seat_of(who)
+    assert own is not None
+    assert not own.is_away
+    assert asked(back) == who
+
+
 async def test_take_back_ends_with_its_player_leaving(manager: GameManager) -> None:
     """Bug: the others' votes brought back a player who had left, and the table waited for them."""
     table = await begin(manager, *FOUR, take_back=CONSENT)
