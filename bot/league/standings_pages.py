@@ -105,8 +105,9 @@ class Standings:
         self, season_id: int, scoring: Scoring, lines: Sequence[StandingLine]
     ) -> frozenset[Entrant]:
         """The entrants of some lines with too few rated matches: not all that are played change a rating."""
-        found = await self._league_store.season_in_league(season_id)
-        if found is None or scoring.method is not Method.RATING:
+        by_rating = scoring.method is Method.RATING
+        found = await self._league_store.season_in_league(season_id) if by_rating else None
+        if found is None:
             return frozenset()
         league, entrants = found[0], [line.who.entrant for line in lines]
         board = league.guild_id, rating_board(season_id=season_id), league.competing

@@ -69,9 +69,8 @@ class Retention:
         await self._store.remove_called_off(self._before(settings.keep_closed))
         before = self._before(settings.keep_servers)
         for guild_id in await self._store.servers_left(before):
-            if guild_id in await self._store.servers_left(
-                before
-            ):  # deleting takes long: it may be back by now
+            is_away = guild_id in await self._store.servers_left(before)  # deleting the others took long
+            if is_away:
                 removed += await self._store.remove_server(guild_id)
                 log.info("everything of a server that removed the bot is deleted")
         if packed or removed:

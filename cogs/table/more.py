@@ -108,8 +108,8 @@ def _match_controls(table: ShownTable, own: ShownSeat) -> tuple[list[str], list[
     """Lines and buttons for a match: votes to start, leave; only those that would be accepted."""
     alone = own.user_id is not None and is_alone(table, own.user_id)
     is_one = sum(seat.user_id is not None for seat in table.seats) == 1
-    has_say = alone or (not is_one if table.counts_anywhere else not own.is_away)
-    has_say = has_say and not table.kind.of_evening
+    may_answer = not is_one if table.counts_anywhere else not own.is_away
+    has_say = (alone or may_answer) and not table.kind.of_evening
     who = "all who began the match" if table.counts_anywhere else "most"
     agreed = "" if alone else f", if {who} agree"
     is_last = all(seat.computer for seat in table.seats if seat != own)

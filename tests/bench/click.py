@@ -69,7 +69,11 @@ async def _bare_presses(make: Callable[[], ui.View | ui.LayoutView], custom_id: 
 
     @bot.tree.command(name="show", description="Show a button")
     async def show(interaction: discord.Interaction[Any]) -> None:
-        await interaction.response.send_message(view=make())
+        view = make()
+        if isinstance(view, ui.LayoutView):  # its text is in it
+            await interaction.response.send_message(view=view)
+        else:
+            await interaction.response.send_message("0", view=view)
 
     async def sync() -> None:
         await bot.tree.sync()

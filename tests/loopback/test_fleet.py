@@ -49,8 +49,8 @@ PAUSE: Final = float(os.environ.get("ROOKERY_PAUSE", "0.5"))
 """Seconds on average between an answer and the player's next press."""
 TOGETHER_WITHIN: Final = 2.0
 """Seconds in which faults that happen together begin."""
-RESULTS_EVERY: Final = 10
-"""Rounds of faults after which all results are computed again; a wrong one would still be stored."""
+RESULTS_EVERY: Final = int(os.environ.get("ROOKERY_RESULTS_EVERY", "1"))
+"""Rounds of faults after which all results are computed again, and at the end; a wrong one stays stored."""
 RELEASE_BEFORE: Final = os.environ.get("ROOKERY_RELEASE_BEFORE", "")
 """A checkout of the release before, with which a rolling upgrade begins; by default all run the same code."""
 FAULTS: Final = (
